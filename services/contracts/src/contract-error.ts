@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** A message that does not keep the contract. `issues` names each fault by its path. */
+export class ContractError extends Error {
+  readonly issues: readonly string[]
+
+  constructor(what: string, error: z.ZodError) {
+    const issues = error.issues.map(
+      (issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`,
+    )
+    super(`${what} does not keep the contract: ${issues.join('; ')}`)
+    this.name = 'ContractError'
+    this.issues = issues
+  }
+}

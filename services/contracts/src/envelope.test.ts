@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { envelopeSchema, parseEnvelope } from './envelope.ts'
+
+const samples = new URL('../samples/', import.meta.url)
+const sample = (file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(file, samples), 'utf8')) as Record<string, unknown>
+
+describe('event envelopes', () => {
+  test('there is one sample of each event, and each keeps the contract unchanged', () => {
+    const files = readdirSync(samples)
+    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual(
+      envelopeSchema.options.map((option) => option.shape.name.value).sort(),
+    )
+    for (const file of files) expect(parseEnvelope(sample(file))).toEqual(sample(file))
+  })
+
+  test('keys of a newer producer are dropped, not refused', () => {
+    const message = sample('production-list.created.json')
+    expect(parseEnvelope({ ...message, somethingNew: true })).toEqual(message)
+  })
+
+  test.each([
+    [{ name: 'production-list.deleted' }, 'name'],
+    [{ id: '42' }, 'id'],
+    [{ orgId: 0 }, 'orgId'],
+    [{ data: { productionListId: 1.5, salesOpportunityId: 1, jobId: 1 } }, 'data.productionListId'],
+    [{ aggregate: { type: 'order-document', id: '1', sequence: 1 } }, 'aggregate.type'],
+  ])('a message with %j is refused by the path of its fault', (fault, path) => {
+    const message = { ...sample('production-list.created.json'), ...fault }
+    expect(() => parseEnvelope(message)).toThrow(path)
+  })
+})

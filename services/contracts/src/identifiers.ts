@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Lists, items, jobs, organizations, users, vendors and webhooks: positive 32-bit integers. */
+export const integerId = z.int().min(1).max(2_147_483_647)
+
+/** Orders, order list items, documents, distribution orders and events. */
+export const uuid = z.uuid()
