@@ -1,0 +1,164 @@
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
+import { createBackOff } from './back-off.ts'
+import { openBrokerConnection } from './broker-connection.ts'
+import { closeQuietly } from './close-quietly.ts'
+import type { Logger } from './logger.ts'
+import { declareTopology } from './topology.ts'
+
+/** About 90 s of back-off; after that another process may try, and the queue's delivery limit counts. */
+const TRIES_IN_PLACE = 20
+
+export interface Delivered {
+  readonly messageId: string | undefined
+  readonly body: Buffer
+  readonly redelivered: boolean
+}
+
+export interface ConsumerOptions {
+  readonly url: string
+  readonly queue: string
+  /** Most messages unacknowledged at once, and so the most in one batch. */
+  readonly prefetch: number
+  readonly logger: Logger
+  /** Messages are acknowledged when this resolves, and given again when it rejects. */
+  readonly handle: (messages: readonly Delivered[]) => Promise<void>
+}
+
+export interface Consumer extends AsyncDisposable {
+  /** False while there is no connection to the broker. */
+  readonly connected: boolean
+}
+
+/** Consumes a queue in batches, in order, and connects again whenever the link breaks. */
+export function startConsumer(options: ConsumerOptions): Consumer {
+  const stopping = new AbortController()
+  const state = { connected: false }
+  const done = consumeUntil(stopping.signal, state, options)
+  return {
+    get connected() {
+      return state.connected
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function consumeUntil(
+  signal: AbortSignal,
+  state: { connected: boolean },
+  options: ConsumerOptions,
+): Promise<void> {
+  const backOff = createBackOff()
+  while (!signal.aborted) {
+    try {
+      const connection = await openBrokerConnection(options.url, options.logger)
+      backOff.reset()
+      state.connected = true
+      await consume(connection, signal, options)
+    } catch (error) {
+      options.logger.warn({ err: error }, 'the broker link broke; connecting again')
+    } finally {
+      state.connected = false
+    }
+    if (!signal.aborted) await backOff.wait(signal)
+  }
+}
+
+/** Resolves when the link is closed, by us or by the broker. */
+async function consume(
+  connection: ChannelModel,
+  signal: AbortSignal,
+  options: ConsumerOptions,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()))
+  let working: Promise<void> = Promise.resolve()
+  const close = (): void => {
+    // The batch at hand is finished and acknowledged first; the broker gives the rest to others.
+    void working.then(() => closeQuietly(connection))
+  }
+  try {
+    const channel = await connection.createChannel()
+    channel.on('error', (error) => options.logger.warn({ err: error }, 'the broker channel broke'))
+    channel.on('close', close)
+    await channel.prefetch(options.prefetch)
+    await declareTopology(channel)
+    const waiting: ConsumeMessage[] = []
+    let busy = false
+    const link = AbortSignal.any([signal, abortOn(closed)])
+    const work = async (): Promise<void> => {
+      busy = true
+      while (waiting.length > 0 && !link.aborted)
+        await settleBatch(channel, waiting.splice(0), link, options)
+      busy = false
+    }
+    await channel.consume(options.queue, (message) => {
+      if (message === null) return close()
+      waiting.push(message)
+      if (!busy) working = work()
+    })
+    if (signal.aborted) close()
+    else signal.addEventListener('abort', close, { once: true })
+    await closed
+  } finally {
+    signal.removeEventListener('abort', close)
+    await working
+    await closeQuietly(connection)
+  }
+}
+
+async function settleBatch(
+  channel: Channel,
+  batch: readonly ConsumeMessage[],
+  signal: AbortSignal,
+  options: ConsumerOptions,
+): Promise<void> {
+  const last = batch.at(-1)
+  if (last === undefined) return
+  const handled = await handleWithRetries(batch.map(toDelivered), signal, options)
+  try {
+    // Batches are settled in order, so "all up to" is exactly this batch.
+    if (handled) channel.ack(last, true)
+    else channel.nack(last, true, true)
+  } catch (error) {
+    // The channel is closed: the broker gives these messages again, the inbox knows them.
+    options.logger.debug({ err: error }, 'a batch could not be settled')
+  }
+}
+
+async function handleWithRetries(
+  messages: readonly Delivered[],
+  signal: AbortSignal,
+  options: ConsumerOptions,
+): Promise<boolean> {
+  const backOff = createBackOff()
+  for (let tries = 0; tries < TRIES_IN_PLACE && !signal.aborted; tries += 1) {
+    try {
+      await options.handle(messages)
+      return true
+    } catch (error) {
+      options.logger.error(
+        { err: error, messages: messages.length },
+        'events could not be taken in',
+      )
+      await backOff.wait(signal)
+    }
+  }
+  return false
+}
+
+function toDelivered(message: ConsumeMessage): Delivered {
+  const messageId: unknown = message.properties.messageId
+  return {
+    messageId: typeof messageId === 'string' ? messageId : undefined,
+    body: message.content,
+    redelivered: message.fields.redelivered,
+  }
+}
+
+function abortOn(promise: Promise<void>): AbortSignal {
+  const controller = new AbortController()
+  void promise.then(() => controller.abort())
+  return controller.signal
+}

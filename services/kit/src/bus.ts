@@ -1,0 +1,32 @@
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { createAmqpPublisher } from './amqp-publisher.ts'
+import { createHttpPublisher } from './http-publisher.ts'
+import type { Logger } from './logger.ts'
+
+/** Carries events out of a service. The promise is the same on every carrier: at least once. */
+export interface Publisher extends AsyncDisposable {
+  /** True while the broker asks publishers to hold back. */
+  readonly blocked: boolean
+  /**
+   * Resolves when every event is safe on the other side, rejects when one of them may not be; then all
+   * of them are to be published again.
+   */
+  publish(envelopes: readonly Envelope[]): Promise<void>
+}
+
+export interface PublisherOptions {
+  /** Bearer secret of the http carrier. */
+  readonly secret?: string
+  readonly logger: Logger
+}
+
+/** The carrier is chosen by the protocol of `EVENTS_URL`. Connects at the first publish. */
+export function openPublisher(eventsUrl: string, options: PublisherOptions): Publisher {
+  return isAmqp(eventsUrl)
+    ? createAmqpPublisher(eventsUrl, options.logger)
+    : createHttpPublisher(eventsUrl, options.secret ?? '')
+}
+
+export function isAmqp(eventsUrl: string): boolean {
+  return /^amqps?:/.test(eventsUrl)
+}

@@ -1,0 +1,138 @@
+import type { AnyEntity, Constructor, EntityName } from '@mikro-orm/core'
+import { Migrator } from '@mikro-orm/migrations'
+import type { Migration } from '@mikro-orm/migrations'
+import { MikroORM } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Logger } from './logger.ts'
+import { currentRequest } from './request-scope.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+/** Any number, as long as every process of the product uses the same one. */
+const MIGRATION_LOCK = 7_246_531
+
+export interface DatabaseOptions {
+  readonly url: string
+  /** Most connections this process opens. */
+  readonly poolSize: number
+  readonly entities: readonly EntityName<AnyEntity>[]
+  /** In the order in which they run; names must never change. */
+  readonly migrations: readonly NamedMigration[]
+  readonly logger: Logger
+}
+
+export interface NamedMigration {
+  readonly name: string
+  readonly class: Constructor<Migration>
+}
+
+/** Plain SQL with `$1` placeholders. */
+export interface Sql {
+  query<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+/** A service's own database: the ORM for business writes, plain SQL for hot paths. */
+export interface Database extends Sql, AsyncDisposable {
+  readonly orm: MikroORM
+  /** A fresh unit of work. */
+  em(): EntityManager
+  /** Runs pending migrations; safe when several processes start at once. */
+  migrate(): Promise<void>
+  /** Resolves when the database answers, rejects when it does not. */
+  ping(): Promise<void>
+  /** Plain SQL in one transaction on one connection. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+}
+
+interface Client {
+  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
+  release(error?: Error): void
+}
+
+interface Pool {
+  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
+  connect(): Promise<Client>
+  on(event: 'connect', listener: (client: Client) => void): void
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  let pool: Pool | undefined
+  const orm = await MikroORM.init({
+    clientUrl: options.url,
+    entities: [...options.entities],
+    extensions: [Migrator],
+    migrations: { migrationsList: [...options.migrations], snapshot: false },
+    pool: { max: options.poolSize },
+    // em() is always a fork, so identity maps are never shared between requests.
+    allowGlobalContext: false,
+    forceUtcTimezone: true,
+    logger: (message) => options.logger.debug(message),
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      onPoolCreated(created: Pool) {
+        pool = created
+        created.on('connect', countStatementsOf)
+      },
+    },
+  })
+  await orm.em.getConnection().connect()
+  if (pool === undefined) throw new Error('the driver opened no connection pool')
+  return databaseOn(orm, pool)
+}
+
+function databaseOn(orm: MikroORM, pool: Pool): Database {
+  return {
+    orm,
+    em: () => orm.em.fork(),
+    query: async <Row>(sql: string, params: readonly unknown[] = []) =>
+      (await pool.query(sql, params)).rows as Row[],
+    transaction: (work) => transaction(pool, work),
+    migrate: () => migrate(orm, pool),
+    ping: async () => void (await pool.query('select 1')),
+    [Symbol.asyncDispose]: () => orm.close(),
+  }
+}
+
+async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work({
+      query: async <Row>(sql: string, params: readonly unknown[] = []) =>
+        (await client.query(sql, params)).rows as Row[],
+    })
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back must not return to the pool.
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw error
+  }
+}
+
+async function migrate(orm: MikroORM, pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await orm.migrator.up()
+  } finally {
+    // Closing the connection frees the lock and forgets the setting.
+    client.release(new Error('migrated'))
+  }
+}
+
+function countStatementsOf(client: Client): void {
+  const query = client.query.bind(client)
+  client.query = (...args) => {
+    const request = currentRequest()
+    if (request !== undefined) request.sqlStatements += 1
+    return query(...args)
+  }
+}

@@ -1,0 +1,34 @@
+import { Pool } from 'undici'
+import type { Publisher } from './bus.ts'
+
+const CONNECTIONS = 4
+const ANSWER_TIMEOUT_MS = 5_000
+
+/** Posts envelopes straight to the webhook service, which answers 2xx once they are committed there. */
+export function createHttpPublisher(eventsUrl: string, secret: string): Publisher {
+  const { origin, pathname } = new URL(eventsUrl)
+  const pool = new Pool(origin, {
+    connections: CONNECTIONS,
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    bodyTimeout: ANSWER_TIMEOUT_MS,
+    connect: { timeout: ANSWER_TIMEOUT_MS },
+  })
+  return {
+    blocked: false,
+    async publish(envelopes) {
+      const answer = await pool.request({
+        path: pathname,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        body: JSON.stringify(envelopes),
+      })
+      await answer.body.dump()
+      if (answer.statusCode < 200 || answer.statusCode > 299) {
+        throw new Error(
+          `the webhook service answered ${answer.statusCode} to ${envelopes.length} events`,
+        )
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.close(),
+  }
+}

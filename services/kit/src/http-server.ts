@@ -1,0 +1,163 @@
+import { fastify } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import { ForbiddenError, NotFoundError } from './errors.ts'
+import { newUuid } from './ids.ts'
+import type { Logger } from './logger.ts'
+import { problem } from './problem.ts'
+import { secretsMatch, SERVICE_AUTHORIZATION } from './service-secret.ts'
+import { inRequestScope } from './request-scope.ts'
+import type { RequestScope } from './request-scope.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    scope: RequestScope
+  }
+}
+
+const BODY_BYTES_MAX = 1_048_576
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000
+const REQUEST_ID = /^[\w.:-]{8,128}$/
+
+export interface HttpServerOptions {
+  readonly logger: Logger
+  /** When set, every route but health and metrics is closed to callers without it. */
+  readonly serviceSecret?: string
+  /** Routes that check a credential of their own. */
+  readonly publicRoutes?: readonly string[]
+  /** Rejects while the service cannot do its work. */
+  readonly ready?: () => Promise<void>
+  readonly metrics?: Registry
+  readonly bodyLimitBytes?: number
+}
+
+/** A Fastify server with health, metrics, request ids, one log line a request, and RFC 9457 errors. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  openRequestScope(app)
+  echoRequestId(app)
+  answerProblems(app)
+  if (options.serviceSecret !== undefined)
+    requireServiceSecret(app, options.serviceSecret, options.publicRoutes ?? [])
+  logRequests(app)
+  addHealth(app, options)
+  return app
+}
+
+/** A caller's id is kept when it is harmless in logs and headers. */
+function requestIdOf(request: { readonly headers: Record<string, unknown> }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newUuid()
+}
+
+function openRequestScope(app: FastifyInstance): void {
+  app.decorateRequest('scope')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.scope = { requestId: request.id, sqlStatements: 0 }
+    inRequestScope(request.scope, done)
+  })
+  // Reading the body continues in the socket's context, not in ours.
+  app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
+}
+
+function echoRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    done()
+  })
+}
+
+function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = problem(error, request.id)
+    if (answer.status >= 500)
+      request.log.error({ err: error, requestId: request.id }, 'request failed')
+    return sendProblem(reply, answer)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      reply,
+      problem(
+        new NotFoundError(`There is nothing at ${request.method} ${pathOf(request)}.`),
+        request.id,
+      ),
+    ),
+  )
+}
+
+function sendProblem(reply: FastifyReply, answer: ReturnType<typeof problem>): FastifyReply {
+  if (answer.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer))
+}
+
+function requireServiceSecret(
+  app: FastifyInstance,
+  secret: string,
+  publicRoutes: readonly string[],
+): void {
+  const open = new Set(['/health/live', '/health/ready', '/metrics', ...publicRoutes])
+  app.addHook('onRequest', (request, _reply, done) => {
+    const given = request.headers[SERVICE_AUTHORIZATION]
+    if (open.has(request.routeOptions.url ?? '')) return done()
+    if (secretsMatch(typeof given === 'string' ? given : undefined, secret)) return done()
+    done(new ForbiddenError('This service answers its gateway only.'))
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const level =
+      request.url.startsWith('/health/') || request.url === '/metrics' ? 'debug' : 'info'
+    request.log[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        path: pathOf(request),
+        statusCode: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 100) / 100,
+        sqlStatements: request.scope.sqlStatements,
+      },
+      'request completed',
+    )
+    done()
+  })
+}
+
+/** Without the query string: a signed address must not get into a log. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function addHealth(app: FastifyInstance, { ready, metrics }: HttpServerOptions): void {
+  app.get('/health/live', () => ({ status: 'ok' }))
+  app.get('/health/ready', async (request, reply) => {
+    try {
+      await ready?.()
+      return { status: 'ok' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return sendProblem(reply, {
+        ...problem({ statusCode: 503 }, request.id),
+        detail: 'Not ready yet.',
+        code: 'NOT_READY',
+      })
+    }
+  })
+  if (metrics !== undefined) {
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.metrics()),
+    )
+  }
+}

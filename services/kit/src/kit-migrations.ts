@@ -1,0 +1,45 @@
+import { Migration } from '@mikro-orm/migrations'
+import type { NamedMigration } from './database.ts'
+
+class CreateOutbox extends Migration {
+  override up(): void {
+    this.addSql(`create table outbox_message (
+      id uuid not null primary key,
+      envelope jsonb not null,
+      created_at timestamptz not null default now()
+    )`)
+    // Rows live for milliseconds; without this the relay's scan meets dead ones for too long.
+    this.addSql(
+      'alter table outbox_message set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)',
+    )
+  }
+
+  override down(): void {
+    this.addSql('drop table outbox_message')
+  }
+}
+
+class CreateIdempotencyKey extends Migration {
+  override up(): void {
+    this.addSql(`create table idempotency_key (
+      user_id int not null,
+      key varchar(255) not null,
+      operation varchar(255) not null,
+      fingerprint varchar(64) not null,
+      result_id varchar(255) not null,
+      created_at timestamptz not null default now(),
+      primary key (user_id, key)
+    )`)
+    this.addSql('create index idempotency_key_created_at_index on idempotency_key (created_at)')
+  }
+
+  override down(): void {
+    this.addSql('drop table idempotency_key')
+  }
+}
+
+/** The tables of outbox and idempotency keys; each service's list of migrations begins with these. */
+export const kitMigrations: readonly NamedMigration[] = [
+  { name: 'kit-001-create-outbox', class: CreateOutbox },
+  { name: 'kit-002-create-idempotency-key', class: CreateIdempotencyKey },
+]

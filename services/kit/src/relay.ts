@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { createBackOff } from './back-off.ts'
+import type { Publisher } from './bus.ts'
+import type { Database } from './database.ts'
+import type { Logger } from './logger.ts'
+
+const BATCH_SIZE = 200
+/** Longest wait between two looks into an empty outbox; a commit of this process wakes the relay at once. */
+const IDLE_MS = 250
+
+export interface Relay extends AsyncDisposable {
+  /** Call after a commit that wrote an outbox row. */
+  wake(): void
+}
+
+export interface RelayOptions {
+  readonly database: Database
+  readonly publisher: Publisher
+  readonly logger: Logger
+}
+
+/** Moves committed events from the outbox to the carrier. Several at once are safe. */
+export function startRelay(options: RelayOptions): Relay {
+  const stopping = new AbortController()
+  let wakeUp = new AbortController()
+  const done = relayUntil(stopping.signal, options, async () => {
+    const signal = AbortSignal.any([wakeUp.signal, stopping.signal])
+    await delay(IDLE_MS, undefined, { signal }).catch(() => undefined)
+    wakeUp = new AbortController()
+  })
+  return {
+    wake: () => wakeUp.abort(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function relayUntil(
+  signal: AbortSignal,
+  options: RelayOptions,
+  idle: () => Promise<void>,
+): Promise<void> {
+  const backOff = createBackOff()
+  while (!signal.aborted) {
+    try {
+      const moved = await relayBatch(options)
+      backOff.reset()
+      if (moved === 0) await idle()
+    } catch (error) {
+      options.logger.warn({ err: error }, 'events wait in the outbox')
+      await backOff.wait(signal)
+    }
+  }
+}
+
+/**
+ * Rows are whatever exists and nobody else holds, never "id greater than the last seen": commit order is
+ * not id order. They are deleted only after the carrier has confirmed them.
+ * @returns how many events were moved
+ */
+async function relayBatch({ database, publisher }: RelayOptions): Promise<number> {
+  // No transaction is held open while the broker is blocked.
+  if (publisher.blocked) return 0
+  return database.transaction(async (sql) => {
+    const rows = await sql.query<{ id: string; envelope: Envelope | string }>(
+      'select id, envelope from outbox_message order by id limit $1 for update skip locked',
+      [BATCH_SIZE],
+    )
+    if (rows.length === 0) return 0
+    await publisher.publish(rows.map(({ envelope }) => parseRow(envelope)))
+    await sql.query('delete from outbox_message where id = any($1::uuid[])', [
+      rows.map(({ id }) => id),
+    ])
+    return rows.length
+  })
+}
+
+/** The driver leaves jsonb to the ORM, so it may come as text. */
+function parseRow(envelope: Envelope | string): Envelope {
+  return typeof envelope === 'string' ? (JSON.parse(envelope) as Envelope) : envelope
+}

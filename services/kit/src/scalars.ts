@@ -1,0 +1,36 @@
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+
+/** ISO 8601 in UTC with milliseconds: `2026-03-14T15:09:26.535Z`. */
+export const DateTime = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  description: 'ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z.',
+  serialize(value) {
+    if (value instanceof Date) return value.toISOString()
+    throw new Error('DateTime must be a Date')
+  },
+  parseValue: parseDateTime,
+  parseLiteral(node) {
+    if (node.kind === Kind.STRING) return parseDateTime(node.value)
+    throw badDateTime()
+  },
+})
+
+/** Any JSON value. */
+export const JSONScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value.',
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+})
+
+function parseDateTime(value: unknown): Date {
+  if (typeof value !== 'string' || !ISO_8601.test(value)) throw badDateTime()
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) throw badDateTime()
+  return date
+}
+
+function badDateTime(): GraphQLError {
+  return new GraphQLError('A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.')
+}

@@ -1,0 +1,172 @@
+import { ApolloServer } from '@apollo/server'
+import type { ApolloServerPlugin } from '@apollo/server'
+import { buildSubgraphSchema } from '@apollo/subgraph'
+import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import type { Registry } from 'prom-client'
+import { authOptions, createAuthenticator } from './auth.ts'
+import type { Caller } from './auth.ts'
+import type { ConfigOf, serviceVariables } from './config.ts'
+import { AppError } from './errors.ts'
+import { createErrorFormatter, graphqlErrorBody } from './graphql-errors.ts'
+import { createHttpServer } from './http-server.ts'
+import type { Logger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
+import type { RunningService } from './run.ts'
+
+/** What every resolver may use; a service's own context adds its database and loaders. */
+export interface RequestContext {
+  readonly caller: Caller
+  readonly requestId: string
+  /** W3C trace context of the request. */
+  readonly traceparent: string | undefined
+  readonly idempotencyKey: string | undefined
+  /** Sentences for `extensions.warnings` of the answer. */
+  readonly warnings: string[]
+  readonly logger: Logger
+}
+
+export interface SubgraphOptions<C extends RequestContext> {
+  readonly name: string
+  readonly config: Pick<
+    ConfigOf<typeof serviceVariables>,
+    | 'host'
+    | 'port'
+    | 'serviceSecret'
+    | 'authIssuer'
+    | 'authAudience'
+    | 'authJwksUrl'
+    | 'authUserClaim'
+    | 'authOrgsClaim'
+    | 'authScopeClaim'
+  >
+  readonly logger: Logger
+  /** The text of the service's schema.graphql. */
+  readonly typeDefs: string
+  readonly resolvers: object
+  readonly context: (request: RequestContext) => C
+  /** Rejects while the service cannot do its work. */
+  readonly ready: () => Promise<void>
+  readonly routes?: (app: FastifyInstance) => void | Promise<void>
+  /** Routes of `routes` that check a credential of their own instead of the service secret. */
+  readonly publicRoutes?: readonly string[]
+  readonly metrics?: Registry
+}
+
+/** Serves a subgraph at POST /graphql to callers that hold the service secret and a valid token. */
+export async function startSubgraph<C extends RequestContext>(
+  options: SubgraphOptions<C>,
+): Promise<RunningService> {
+  const { config, logger, ready } = options
+  const app = createHttpServer({
+    logger,
+    serviceSecret: config.serviceSecret,
+    publicRoutes: options.publicRoutes ?? [],
+    ready,
+    metrics: options.metrics ?? createMetrics(options.name),
+  })
+  const apollo = new ApolloServer<C>({
+    schema: buildSchema(options),
+    formatError: createErrorFormatter(logger),
+    includeStacktraceInErrorResponses: false,
+    introspection: true,
+    // Only the gateway gets here; browsers never do.
+    csrfPrevention: false,
+    stopOnTerminationSignals: false,
+    plugins: [fastifyApolloDrainPlugin(app), warningsPlugin<C>()],
+  })
+  await apollo.start()
+  addGraphQLRoute(app, apollo, options)
+  await options.routes?.(app)
+  const url = await app.listen({ host: config.host, port: config.port })
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await apollo.stop()
+      await app.close()
+    },
+  }
+}
+
+/** The executable schema of a subgraph; also for tests that compare resolvers with it. */
+export function buildSchema(options: {
+  readonly typeDefs: string
+  readonly resolvers: object
+}): GraphQLSchema {
+  return buildSubgraphSchema([
+    { typeDefs: parse(options.typeDefs), resolvers: options.resolvers as never },
+  ])
+}
+
+function addGraphQLRoute<C extends RequestContext>(
+  app: FastifyInstance,
+  apollo: ApolloServer<C>,
+  options: SubgraphOptions<C>,
+): void {
+  const authenticator = createAuthenticator(authOptions(options.config))
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.route({
+    method: 'POST',
+    url: '/graphql',
+    async preHandler(request, reply) {
+      try {
+        callers.set(request, await authenticator.authenticate(request.headers.authorization))
+      } catch (error) {
+        if (error instanceof AppError) return refuse(reply, error, request.id)
+        throw error
+      }
+    },
+    handler: fastifyApolloHandler<C>(apollo, {
+      context: (request) => {
+        const caller = callers.get(request)
+        if (caller === undefined) throw new Error('a request got past authentication')
+        return Promise.resolve(options.context(contextOf(request, caller, options.logger)))
+      },
+    }),
+  })
+}
+
+function contextOf(request: FastifyRequest, caller: Caller, logger: Logger): RequestContext {
+  return {
+    caller,
+    requestId: request.id,
+    traceparent: headerOf(request, 'traceparent'),
+    idempotencyKey: headerOf(request, 'idempotency-key'),
+    warnings: [],
+    logger,
+  }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function refuse(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
+  if (error.httpStatus === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(error.httpStatus)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(graphqlErrorBody(error, requestId)))
+}
+
+/** Puts the warnings that resolvers collected into the answer. */
+function warningsPlugin<C extends RequestContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        willSendResponse({ contextValue, response }) {
+          if (response.body.kind === 'single' && contextValue.warnings.length > 0) {
+            const { singleResult } = response.body
+            singleResult.extensions = {
+              ...singleResult.extensions,
+              warnings: contextValue.warnings,
+            }
+          }
+          return Promise.resolve()
+        },
+      }),
+  }
+}
