@@ -65,20 +65,15 @@ async function relayBatch({ database, publisher }: RelayOptions): Promise<number
   // No transaction is held open while the broker is blocked.
   if (publisher.blocked) return 0
   return database.transaction(async (sql) => {
-    const rows = await sql.query<{ id: string; envelope: Envelope | string }>(
+    const rows = await sql.query<{ id: string; envelope: Envelope }>(
       'select id, envelope from outbox_message order by id limit $1 for update skip locked',
       [BATCH_SIZE],
     )
     if (rows.length === 0) return 0
-    await publisher.publish(rows.map(({ envelope }) => parseRow(envelope)))
+    await publisher.publish(rows.map(({ envelope }) => envelope))
     await sql.query('delete from outbox_message where id = any($1::uuid[])', [
       rows.map(({ id }) => id),
     ])
     return rows.length
   })
-}
-
-/** The driver leaves jsonb to the ORM, so it may come as text. */
-function parseRow(envelope: Envelope | string): Envelope {
-  return typeof envelope === 'string' ? (JSON.parse(envelope) as Envelope) : envelope
 }

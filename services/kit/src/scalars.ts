@@ -21,6 +21,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 export const JSONScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value.',
+  parseValue: (value) => value,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 })
 
