@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, closeSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const GUARD = fileURLToPath(new URL('./guard.ts', import.meta.url))
+
+export interface GuardedProcessOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** File that takes standard output and standard error. */
+  readonly logFile: string
+  /** What asks the command to stop cleanly; SIGKILL follows after the limit. */
+  readonly stopSignal: NodeJS.Signals
+  readonly stopLimitMs: number
+}
+
+/** A foreign program as a child that cannot outlive this process. */
+export interface GuardedProcess extends AsyncDisposable {
+  readonly pid: number
+  /** Resolves with the exit code, 128 + signal number after a signal. */
+  readonly exited: Promise<number>
+  isRunning(): boolean
+  kill9(): Promise<void>
+}
+
+export async function startGuardedProcess(options: GuardedProcessOptions): Promise<GuardedProcess> {
+  const guard = spawnGuard(options)
+  const exited = new Promise<number>((resolve) => {
+    guard.once('exit', (code) => resolve(code ?? 137))
+  })
+  const pid = await pidOfChild(guard, options)
+  return {
+    pid,
+    exited,
+    isRunning: () => guard.exitCode === null && guard.signalCode === null,
+    async kill9() {
+      process.kill(pid, 'SIGKILL')
+      await exited
+    },
+    async [Symbol.asyncDispose]() {
+      if (guard.connected) guard.disconnect()
+      await exited
+    },
+  }
+}
+
+function spawnGuard(options: GuardedProcessOptions): ChildProcess {
+  const log = openSync(options.logFile, 'a')
+  const { stopSignal, stopLimitMs, command, args, env } = options
+  try {
+    return spawn(process.execPath, [GUARD, stopSignal, String(stopLimitMs), command, ...args], {
+      env,
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+async function pidOfChild(guard: ChildProcess, options: GuardedProcessOptions): Promise<number> {
+  const told = once(guard, 'message').then(([message]) => (message as { pid: number }).pid)
+  const failed = once(guard, 'exit').then(() => undefined)
+  const pid = await Promise.race([told, failed])
+  if (pid !== undefined) return pid
+  throw new Error(`${options.command} did not start; see ${options.logFile}`)
+}

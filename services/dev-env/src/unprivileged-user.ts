@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root; who it runs as instead. */
+export interface UnprivilegedUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Undefined when this process is not root and needs nobody else. No account is created. */
+export async function findUnprivilegedUser(): Promise<UnprivilegedUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const ids = await idsOf(name)
+    if (ids !== undefined) return ids
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and neither of the users postgres and nobody exists. Start as another user.',
+  )
+}
+
+/** The command line that runs a command as that user, able to reach its files below a folder. */
+export async function asUnprivileged(
+  user: UnprivilegedUser | undefined,
+  folder: string,
+  command: readonly [string, ...string[]],
+): Promise<[string, string[]]> {
+  const [program, ...args] = command
+  if (user === undefined) return [program, args]
+
+  const closed = (await isClosedToOthers(folder)) || (await isClosedToOthers(program))
+  // A folder like /root is closed to others: the capability to pass through goes along.
+  const capabilities = closed
+    ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+    : []
+  const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  return ['setpriv', [...ids, ...capabilities, program, ...args]]
+}
+
+async function idsOf(name: string): Promise<UnprivilegedUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return undefined
+  }
+}
+
+async function isClosedToOthers(file: string): Promise<boolean> {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const { mode } = await stat(folder)
+    if ((mode & constants.S_IXOTH) === 0) return true
+    if (folder === path.dirname(folder)) return false
+  }
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { OutboxMessage } from '@takeoff/kit/outbox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '../src/postgres.ts'
+
+let folder: string
+const options = () => ({
+  directory: path.join(folder, 'postgres'),
+  logFile: path.join(folder, 'postgres.log'),
+  throwaway: true,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-postgres-test-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('keeps its data over a restart and makes a database only once', async () => {
+  {
+    await using postgres = await startPostgres(options())
+    await using database = await open(await postgres.createDatabase('kept'))
+    await database.query('create table kept (word text)')
+    await database.query("insert into kept values ('Dachziegel ≈ tuile')")
+  }
+  await using postgres = await startPostgres(options())
+  await using database = await open(await postgres.createDatabase('kept'))
+
+  expect(await database.query('select word from kept')).toEqual([{ word: 'Dachziegel ≈ tuile' }])
+})
+
+test('starts again at once after its starter was killed with kill -9', async () => {
+  const script = `
+    const { startPostgres } = await import(${JSON.stringify(new URL('../src/postgres.ts', import.meta.url).href)})
+    const postgres = await startPostgres(${JSON.stringify(options())})
+    process.stdout.write(postgres.url)`
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = (await once(starter.stdout, 'data')) as [Buffer]
+  starter.kill('SIGKILL')
+  await once(starter, 'exit')
+
+  await using postgres = await startPostgres(options())
+
+  expect(postgres.url).not.toBe(url.toString())
+  await using database = await open(postgres.url)
+  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+function open(url: string): Promise<Database> {
+  return openDatabase({
+    url,
+    poolSize: 2,
+    entities: [OutboxMessage],
+    migrations: [],
+    logger: createLogger('test', 'silent'),
+  })
+}

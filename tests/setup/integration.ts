@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '@takeoff/dev-env/postgres'
+import type { TestProject } from 'vitest/node'
+
+/** One PostgreSQL for all integration tests; each test file makes its own database in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'takeoff-postgres-'))
+  const postgres = await startPostgres({
+    directory: path.join(directory, 'server'),
+    logFile: path.join(directory, 'postgres.log'),
+    throwaway: true,
+  })
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres[Symbol.asyncDispose]()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
