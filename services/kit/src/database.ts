@@ -1,8 +1,8 @@
-import type { AnyEntity, Constructor, EntityName } from '@mikro-orm/core'
+import type { Constructor } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, Options } from '@mikro-orm/postgresql'
 import type { Logger } from './logger.ts'
 import { currentRequest } from './request-scope.ts'
 
@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   readonly url: string
   /** Most connections this process opens. */
   readonly poolSize: number
-  readonly entities: readonly EntityName<AnyEntity>[]
+  readonly entities: Readonly<NonNullable<Options['entities']>>
   /** In the order in which they run; names must never change. */
   readonly migrations: readonly NamedMigration[]
   readonly logger: Logger

@@ -1,5 +1,6 @@
 import { ApolloServer } from '@apollo/server'
 import type { ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -75,7 +76,12 @@ export async function startSubgraph<C extends RequestContext>(
     // Only the gateway gets here; browsers never do.
     csrfPrevention: false,
     stopOnTerminationSignals: false,
-    plugins: [fastifyApolloDrainPlugin(app), warningsPlugin<C>()],
+    logger,
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      ApolloServerPluginInlineTraceDisabled(),
+      warningsPlugin<C>(),
+    ],
   })
   await apollo.start()
   addGraphQLRoute(app, apollo, options)

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { NotFoundError } from './errors.ts'
+import { createLogger } from './logger.ts'
+import { requireScope } from './auth.ts'
+import { createSubgraphClient } from './subgraph-client.ts'
+import { startSubgraph } from './subgraph-server.ts'
+import type { RequestContext } from './subgraph-server.ts'
+import { startTestIssuer } from './testing/issuer.ts'
+
+const typeDefs = `
+  extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
+  type Query { whoAmI: Int!  secret: String  missing: String  bug: String  advice: String }
+  type Thing @key(fields: "id") { id: ID! }
+`
+const resolvers = {
+  Query: {
+    whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId,
+    secret: (_: unknown, __: unknown, { caller }: RequestContext) =>
+      requireScope(caller, 'secrets:read'),
+    missing: () => {
+      throw new NotFoundError('There is no such thing.', 'id')
+    },
+    bug: () => {
+      throw new Error('password=hunter2')
+    },
+    advice: (_: unknown, __: unknown, { warnings }: RequestContext) => {
+      warnings.push('Better ask something else.')
+      return 'fine'
+    },
+  },
+}
+
+const issuer = await startTestIssuer()
+const service = await startSubgraph({
+  name: 'things',
+  config: {
+    host: '127.0.0.1',
+    port: 0,
+    serviceSecret: 'open sesame',
+    authIssuer: issuer.url,
+    authAudience: 'takeoff',
+    authJwksUrl: undefined,
+    authUserClaim: 'sub',
+    authOrgsClaim: 'org_ids',
+    authScopeClaim: 'scope',
+  },
+  logger: createLogger('test', 'silent'),
+  typeDefs,
+  resolvers,
+  context: (request) => request,
+  ready: () => Promise.resolve(),
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+})
+
+async function ask(query: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-service-authorization': 'open sesame',
+      'x-request-id': 'request-0001',
+      authorization: `Bearer ${await issuer.token()}`,
+      ...headers,
+    },
+    body: JSON.stringify({ query }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+describe('a subgraph server', () => {
+  test('answers a caller with token and service secret', async () => {
+    expect(await ask('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
+  })
+
+  test('_entities and _service are closed without the service secret', async () => {
+    const query =
+      '{ _service { sdl } _entities(representations: [{ __typename: "Thing", id: 1 }]) { __typename } }'
+    const { status, body } = await ask(query, { 'x-service-authorization': 'guess' })
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('no token is 401 with a GraphQL error body', async () => {
+    expect(await ask('{ whoAmI }', { authorization: '' })).toEqual({
+      status: 401,
+      body: {
+        errors: [
+          {
+            message: expect.stringContaining('Bearer') as string,
+            extensions: { code: 'UNAUTHENTICATED', requestId: 'request-0001' },
+          },
+        ],
+      },
+    })
+  })
+
+  test('an AppError keeps message, code and extensions, and gains the request id', async () => {
+    const { body } = await ask('{ missing }')
+    expect(body['errors']).toEqual([
+      {
+        message: 'There is no such thing.',
+        path: ['missing'],
+        locations: [{ line: 1, column: 3 }],
+        extensions: { code: 'NOT_FOUND', argument: 'id', requestId: 'request-0001' },
+      },
+    ])
+  })
+
+  test('a bug is masked', async () => {
+    const { body } = await ask('{ bug }')
+    expect(JSON.stringify(body)).not.toContain('hunter2')
+    expect(body['errors']).toMatchObject([
+      { extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'request-0001' } },
+    ])
+  })
+
+  test('a faulty query is told as such, with code and request id', async () => {
+    const { status, body } = await ask('{ nothing }')
+    expect(status).toBe(400)
+    expect(body['errors']).toMatchObject([
+      { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: 'request-0001' } },
+    ])
+  })
+
+  test('warnings of resolvers stand in the extensions of the answer', async () => {
+    const { body } = await ask('{ advice }')
+    expect(body).toEqual({
+      data: { advice: 'fine' },
+      extensions: { warnings: ['Better ask something else.'] },
+    })
+  })
+})
+
+describe('a subgraph client', () => {
+  const client = (url: string, timeoutMs = 2_000) =>
+    createSubgraphClient({ name: 'things', url, serviceSecret: 'open sesame', timeoutMs })
+  const as = async () => ({
+    caller: { userId: 7, orgIds: [1], scopes: new Set<string>(), token: await issuer.token() },
+    requestId: 'request-0002',
+  })
+
+  test('asks as the caller', async () => {
+    await using things = client(`${service.url}/graphql`)
+    expect(await things.request('{ whoAmI }', {}, await as())).toEqual({ whoAmI: 7 })
+  })
+
+  test('passes a refusal on with its code', async () => {
+    await using things = client(`${service.url}/graphql`)
+    await expect(things.request('{ missing }', {}, await as())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'There is no such thing.',
+      extensions: { argument: 'id' },
+    })
+  })
+
+  test.each([
+    ['nobody listens', () => 'http://127.0.0.1:1/graphql', '{ whoAmI }'],
+    ['the answer is no GraphQL', () => `${issuer.url}/keys`, '{ whoAmI }'],
+    ['the other side has a bug', () => `${service.url}/graphql`, '{ bug }'],
+  ])('says SUBGRAPH_UNAVAILABLE without an address when %s', async (_when, url, query) => {
+    await using things = client(url())
+    await expect(things.request(query, {}, await as())).rejects.toMatchObject({
+      code: 'SUBGRAPH_UNAVAILABLE',
+      message: 'The things service does not answer right now. Try again in a moment.',
+    })
+  })
+})
