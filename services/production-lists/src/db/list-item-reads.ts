@@ -1,0 +1,79 @@
+import type { Sql } from '@takeoff/kit/database'
+
+/** A row of this is the parent of the ListItem, Product and Provider resolvers. */
+export interface ListItemRow {
+  readonly id: number
+  readonly listId: number
+  readonly sortOrder: number
+  readonly name: string
+  readonly listItemGroupName: string
+  readonly tradeType: string
+  readonly type: string
+  readonly SKU: string | null
+  readonly color: string | null
+  readonly notes: string
+  readonly vendorId: number | null
+  readonly measurement: number
+  readonly measurementUnits: string | null
+  readonly wasteFactor: number
+  readonly calculatedQuantity: number
+  readonly quantity: number
+  readonly quantityUnits: string
+  readonly isManualMeasurement: boolean
+  readonly unitCost: number
+  readonly taxPercent: number
+  readonly pretaxCost: number
+  readonly totalCost: number
+  readonly totalPrice: number
+  readonly productId: number | null
+  readonly productName: string | null
+  readonly displayName: string | null
+  readonly manufacturerUrl: string | null
+  readonly productType: string | null
+  readonly providerIdentifier: string | null
+  readonly providerName: string | null
+}
+
+// Items carry their organization, so that no read of them needs the list's row.
+const selectItem = `
+  select i.id, i.list_id as "listId", i.sort_order as "sortOrder", i.name,
+    i.group_name as "listItemGroupName", i.trade_type as "tradeType", i.type,
+    i.sku as "SKU", i.color, i.notes, i.vendor_id as "vendorId",
+    i.measurement::float8 as "measurement", i.measurement_units as "measurementUnits",
+    i.waste_factor::float8 as "wasteFactor",
+    i.calculated_quantity::float8 as "calculatedQuantity",
+    i.quantity::float8 as "quantity", i.quantity_units as "quantityUnits",
+    i.is_manual_measurement as "isManualMeasurement",
+    i.unit_cost::float8 as "unitCost", i.tax_percent::float8 as "taxPercent",
+    i.pretax_cost::float8 as "pretaxCost", i.total_cost::float8 as "totalCost",
+    i.total_price::float8 as "totalPrice",
+    p.id as "productId", p.name as "productName", p.display_name as "displayName",
+    p.manufacturer_url as "manufacturerUrl", p.product_type as "productType",
+    p.provider_identifier as "providerIdentifier", p.provider_name as "providerName"
+  from list_item i
+  left join product p on p.id = i.product_id and p.org_id = i.org_id`
+
+/** All items of these lists, each list's in its order. */
+export function findItemsOfLists(
+  sql: Sql,
+  listIds: readonly number[],
+  orgIds: readonly number[],
+): Promise<ListItemRow[]> {
+  return sql.query<ListItemRow>(
+    `${selectItem} where i.list_id = any($1::int[]) and i.org_id = any($2::int[])
+     order by i.list_id, i.sort_order`,
+    [listIds, orgIds],
+  )
+}
+
+/** Items by id, of these organizations only, in no order. */
+export function findItems(
+  sql: Sql,
+  ids: readonly number[],
+  orgIds: readonly number[],
+): Promise<ListItemRow[]> {
+  return sql.query<ListItemRow>(
+    `${selectItem} where i.id = any($1::int[]) and i.org_id = any($2::int[])`,
+    [ids, orgIds],
+  )
+}

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A manufacturer's product as an organization's catalog holds it. */
+const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'product',
+  properties: {
+    id: p.integer().primary(),
+    orgId: p.integer(),
+    name: p.string().length(200),
+    displayName: p.string().length(200).nullable(),
+    manufacturerUrl: p.string().length(2000).nullable(),
+    productType: p.string().length(200),
+    sku: p.string().length(200).nullable(),
+    providerIdentifier: p.string().length(200).nullable(),
+    providerName: p.string().length(200).nullable(),
+  },
+  checks: [
+    {
+      name: 'product_provider_check',
+      expression: '(provider_identifier is null) = (provider_name is null)',
+    },
+  ],
+})
+
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product)

@@ -1,0 +1,114 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { MeasureExpression } from '../domain/measure-expression.ts'
+import type { itemTypes } from '../domain/template.ts'
+import { Job, JobMeasurement } from './job.ts'
+import { Product } from './product.ts'
+import { TemplateLine } from './template.ts'
+
+/** 14 digits before the point are more than a JSON number keeps to the cent. */
+const money = () => p.decimal('string').precision(16).scale(2)
+/** Frozen when the job is sold, 0 before that. */
+const contractMoney = () => money().default(0)
+
+/** What a measured job needs; its totals are kept so that a read adds nothing up. */
+const ProductionListSchema = defineEntity({
+  name: 'ProductionList',
+  tableName: 'production_list',
+  properties: {
+    id: p.integer().primary(),
+    orgId: p.integer(),
+    job: () => p.manyToOne(Job),
+    measurement: () => p.manyToOne(JobMeasurement).index(),
+    createdBy: p.integer(),
+    name: p.string().length(250).nullable(),
+    version: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    contractLaborTotal: contractMoney(),
+    contractMaterialSubtotal: contractMoney(),
+    contractMaterialTax: contractMoney(),
+    contractMaterialTotal: contractMoney(),
+    contractOtherTotal: contractMoney(),
+    contractPreDiscountPrice: contractMoney(),
+    contractTotalCost: contractMoney(),
+    contractTotalPrice: contractMoney(),
+    laborTotalCost: money(),
+    materialPretaxCost: money(),
+    materialSalesTax: money(),
+    materialTotalCost: money(),
+    otherTotalCost: money(),
+    profitAmount: money(),
+    profitMargin: p.decimal('string').precision(20).scale(4),
+    totalCost: money(),
+    totalDiscount: money().default(0),
+    totalPrice: money(),
+    items: () => p.oneToMany(ListItem).mappedBy('list').orderBy({ sortOrder: 'asc' }),
+  },
+  // The newest list of a job is the last entry of its part of this index.
+  indexes: [{ properties: ['job', 'createdAt', 'id'] }],
+  checks: [{ name: 'production_list_version_check', expression: 'version >= 1' }],
+})
+
+export class ProductionList extends ProductionListSchema.class {}
+ProductionListSchema.setClass(ProductionList)
+
+/** One item of a list: everything its figures come from is kept with it. */
+const ListItemSchema = defineEntity({
+  name: 'ListItem',
+  tableName: 'list_item',
+  properties: {
+    id: p.integer().primary(),
+    orgId: p.integer(),
+    list: () => p.manyToOne(ProductionList).deleteRule('cascade'),
+    sortOrder: p.integer(),
+    templateLine: () => p.manyToOne(TemplateLine).nullable().deleteRule('set null').index(),
+    product: () => p.manyToOne(Product).nullable().index(),
+    name: p.string().length(200),
+    groupName: p.string().length(200),
+    tradeType: p.string().length(200),
+    type: p.string().length(20).$type<(typeof itemTypes)[number]>(),
+    sku: p.string().length(200).nullable(),
+    color: p.string().length(200).nullable(),
+    notes: p.string().length(2000),
+    vendorId: p.integer().nullable(),
+    measure: p.json<MeasureExpression>(),
+    measurement: p.decimal('string').precision(20).scale(5),
+    measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
+    coverage: p.decimal('string').precision(12).scale(5),
+    wasteFactor: p.decimal('string').precision(6).scale(5),
+    rounding: p.string().length(20).$type<'whole' | 'exact'>(),
+    calculatedQuantity: p.decimal('string').precision(20).scale(5),
+    quantity: p.decimal('string').precision(20).scale(5),
+    quantityUnits: p.string().length(200),
+    isManualMeasurement: p.boolean(),
+    unitCost: p.decimal('string').precision(12).scale(4),
+    isManualUnitCost: p.boolean(),
+    taxPercent: p.decimal('string').precision(7).scale(4),
+    markup: p.decimal('string').precision(7).scale(4),
+    pretaxCost: money(),
+    totalCost: money(),
+    totalPrice: money(),
+  },
+  // Begins with the list, so it is the foreign key's index too.
+  uniques: [{ properties: ['list', 'sortOrder'] }],
+  checks: [
+    { name: 'list_item_type_check', expression: `type in ('MATERIAL', 'LABOR', 'OTHER')` },
+    { name: 'list_item_rounding_check', expression: `rounding in ('whole', 'exact')` },
+    { name: 'list_item_coverage_check', expression: 'coverage > 0' },
+    {
+      name: 'list_item_quantity_check',
+      expression: 'measurement >= 0 and calculated_quantity >= 0 and quantity >= 0',
+    },
+    {
+      name: 'list_item_manual_check',
+      expression: `is_manual_measurement or rounding <> 'exact' or quantity = calculated_quantity`,
+    },
+    {
+      name: 'list_item_money_check',
+      expression: 'unit_cost >= 0 and tax_percent >= 0 and total_cost >= pretax_cost',
+    },
+  ],
+})
+
+export class ListItem extends ListItemSchema.class {}
+ListItemSchema.setClass(ListItem)

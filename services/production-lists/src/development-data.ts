@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import type { Database, Sql } from '@takeoff/kit/database'
+import { z } from 'zod'
+import { saveJob } from './db/save-job.ts'
+import { saveTemplate } from './db/save-template.ts'
+import { parseMeasurements } from './domain/measurements.ts'
+import type { Measurements } from './domain/measurements.ts'
+import { parseTemplate } from './domain/template.ts'
+import type { Template } from './domain/template.ts'
+
+/** Sales opportunities are numbered apart from jobs, so that a mix-up of the two shows. */
+const salesOpportunityIdOffset = 1000
+
+const jobsFileSchema = z.strictObject({
+  jobs: z.array(
+    z.strictObject({
+      id: z.int().positive(),
+      orgId: z.int().positive(),
+      name: z.string().nullable(),
+      templateIds: z.array(z.int().positive()),
+      measurements: z.unknown(),
+    }),
+  ),
+})
+
+const templatesFileSchema = z.strictObject({
+  organizations: z.array(
+    z.strictObject({ orgId: z.int().positive(), wasteFactor: z.number().min(0).max(1) }),
+  ),
+  templates: z.array(z.unknown()),
+})
+
+export interface DevelopmentJob {
+  readonly id: number
+  readonly orgId: number
+  readonly name: string | null
+  /** Templates of the list this job is to have; none for a job that stays without a list. */
+  readonly templateIds: readonly number[]
+  readonly measurements: Measurements
+}
+
+/** The jobs of `dev-data/jobs.json`, checked. */
+export async function readDevelopmentJobs(): Promise<DevelopmentJob[]> {
+  const { jobs } = jobsFileSchema.parse(await readJson('jobs.json'))
+  return jobs.map(({ measurements, ...job }) => {
+    const parsed = parseMeasurements(measurements)
+    if (parsed.kind === 'accepted') return { ...job, measurements: parsed.measurements }
+    throw new Error(`jobs.json, job ${job.id}: ${parsed.path} ${parsed.reason}`)
+  })
+}
+
+/** The templates of `dev-data/templates.json`, checked. */
+export async function readDevelopmentTemplates(): Promise<Template[]> {
+  const { templates } = templatesFileSchema.parse(await readJson('templates.json'))
+  return templates.map((json, index) => {
+    const parsed = parseTemplate(json)
+    if (parsed.kind === 'accepted') return parsed.template
+    throw new Error(`templates.json, template ${index}: ${parsed.path} ${parsed.reason}`)
+  })
+}
+
+/**
+ * Loads organizations, templates and measured jobs under fixed ids. Running it again changes nothing.
+ * Production lists are not loaded: they are computed by the API.
+ */
+export async function loadDevelopmentData(database: Database): Promise<void> {
+  const { organizations } = templatesFileSchema.parse(await readJson('templates.json'))
+  const templates = await readDevelopmentTemplates()
+  const jobs = await readDevelopmentJobs()
+  await database.transaction(async (sql) => {
+    for (const organization of organizations) await saveOrganizationDefault(sql, organization)
+    for (const template of templates) await saveTemplate(sql, template)
+    for (const job of jobs) {
+      await saveJob(sql, { ...job, salesOpportunityId: job.id + salesOpportunityIdOffset })
+    }
+    await moveSequences(sql)
+  })
+}
+
+async function saveOrganizationDefault(
+  sql: Sql,
+  { orgId, wasteFactor }: { readonly orgId: number; readonly wasteFactor: number },
+): Promise<void> {
+  await sql.query(
+    `insert into organization_default (org_id, waste_factor) values ($1, $2)
+     on conflict (org_id) do nothing`,
+    [orgId, wasteFactor],
+  )
+}
+
+/** Rows with ids of their own do not move a sequence; the next generated id would collide. */
+async function moveSequences(sql: Sql): Promise<void> {
+  for (const table of ['job', 'sales_opportunity', 'template', 'template_line', 'product']) {
+    await sql.query(
+      `select setval('${table}_id_seq', greatest(max(id), (select last_value from ${table}_id_seq)))
+       from ${table}`,
+    )
+  }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(`../dev-data/${file}`, import.meta.url), 'utf8'))
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@takeoff/kit/database'
+import { saveJob } from '../db/save-job.ts'
+import { parseMeasurements } from '../domain/measurements.ts'
+
+/** A measured job under new ids. */
+export async function createJob(
+  database: Database,
+  job: { readonly orgId: number; readonly name: string | null; readonly measurements: unknown },
+): Promise<{ readonly jobId: number; readonly salesOpportunityId: number }> {
+  const parsed = parseMeasurements(job.measurements)
+  if (parsed.kind === 'rejected') throw new Error(`${parsed.path} ${parsed.reason}`)
+
+  return database.transaction(async (sql) => {
+    const [ids] = await sql.query<{ jobId: number; salesOpportunityId: number }>(
+      `select nextval('job_id_seq')::int as "jobId",
+              nextval('sales_opportunity_id_seq')::int as "salesOpportunityId"`,
+    )
+    if (ids === undefined) throw new Error('the sequences gave no ids')
+    await saveJob(sql, { ...job, ...ids, id: ids.jobId, measurements: parsed.measurements })
+    return ids
+  })
+}

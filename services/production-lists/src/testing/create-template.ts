@@ -1,0 +1,79 @@
+import type { Database } from '@takeoff/kit/database'
+import { saveTemplate } from '../db/save-template.ts'
+import { parseTemplate } from '../domain/template.ts'
+import type { Template } from '../domain/template.ts'
+
+type Line = Template['lines'][number]
+
+export interface NewTemplate {
+  readonly orgId: number
+  readonly name?: string
+  readonly tradeType?: string
+  readonly wasteFactor?: number | null
+  /** One entry a line; what an entry leaves out is a bundle of shingles driven by the roof area. */
+  readonly lines: readonly Partial<Line>[]
+}
+
+const shingles: Omit<Line, 'id' | 'sortOrder' | 'productId'> = {
+  name: 'Architectural Shingles',
+  groupName: 'Shingles',
+  type: 'MATERIAL',
+  measure: [{ measure: 'roof_area' }],
+  measurementUnits: 'squares',
+  coverage: 0.328,
+  quantityUnits: 'BUNDLES',
+  wasteFactor: null,
+  rounding: 'whole',
+  color: 'Charcoal',
+  notes: '',
+  vendorId: null,
+  unitCost: 41.5,
+  markup: 0.35,
+  taxPercent: 7.25,
+}
+
+/** A template under new ids; every material line has a product of its own. */
+export async function createTemplate(database: Database, template: NewTemplate): Promise<Template> {
+  const [id = 0] = await newIds(database, 'template', 1)
+  const lineIds = await newIds(database, 'template_line', template.lines.length)
+  const productIds = await newIds(database, 'product', template.lines.length)
+  const parsed = parseTemplate({
+    id,
+    orgId: template.orgId,
+    name: template.name ?? `Template ${id}`,
+    tradeType: template.tradeType ?? 'ROOF',
+    wasteFactor: template.wasteFactor ?? null,
+    products: productIds.map((productId) => productOf(productId)),
+    lines: template.lines.map((line, index) => ({
+      ...shingles,
+      productId: line.type === 'LABOR' ? null : productIds[index],
+      ...line,
+      id: lineIds[index],
+      sortOrder: index + 1,
+    })),
+  })
+  if (parsed.kind === 'rejected') throw new Error(`${parsed.path} ${parsed.reason}`)
+
+  await database.transaction((sql) => saveTemplate(sql, parsed.template))
+  return parsed.template
+}
+
+function productOf(id: number) {
+  return {
+    id,
+    name: `Product ${id}`,
+    displayName: null,
+    manufacturerUrl: null,
+    productType: 'MATERIAL',
+    sku: `SKU-${id}`,
+    provider: { identifier: 'abc-supply', name: 'ABC Supply' },
+  }
+}
+
+async function newIds(database: Database, table: string, count: number): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(
+    `select nextval('${table}_id_seq')::int as id from generate_series(1, $1)`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
