@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { integer, optionalUrl, readVariables, text } from '@takeoff/kit/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/config'
+
+export const variables = {
+  home: text('TAKEOFF_HOME', {
+    default: '.takeoff',
+    about: 'Folder of everything that is kept between runs, relative to the repository.',
+  }),
+  port: integer('PORT', { default: 4000, min: 1, max: 65_535, about: 'Port of the gateway.' }),
+  amqpUrl: optionalUrl('AMQP_URL', {
+    protocols: ['amqp', 'amqps'],
+    secret: true,
+    about: 'A RabbitMQ that runs already; else one is started where one can be had.',
+  }),
+}
+
+export type Config = ConfigOf<typeof variables>
+
+/** The repository, which is also the working directory of every service. */
+export const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
+
+/** @throws ConfigError with every fault */
+export function readConfig(env: Environment = process.env): Config {
+  const config = readVariables(variables, env)
+  return { ...config, home: path.resolve(repositoryRoot, config.home) }
+}
+
+/** What every child process may see of the caller's environment; a stray PORT or DATABASE_URL must not reach it. */
+export function readBaseEnvironment(env: Environment = process.env): Record<string, string> {
+  const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST', 'SystemRoot']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** The folders of the PATH. */
+export function readSearchPath(env: Environment = process.env): string[] {
+  return (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
+}
+
+/** Does a continuous integration server run this? */
+export function isContinuousIntegration(env: Environment = process.env): boolean {
+  return !['', '0', 'false', undefined].includes(env['CI'])
+}

@@ -1,0 +1,21 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Reads a file of secrets; makes it, for this user only, when there is none. */
+export async function readOrMakeJson<T>(file: string, make: () => Promise<T> | T): Promise<T> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const made = await make()
+  await writeJson(file, made)
+  return made
+}
+
+/** Written aside and moved, so that nobody reads half of it. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}

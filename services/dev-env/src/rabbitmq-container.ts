@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { readBaseEnvironment } from './config.ts'
+import { startGuardedProcess } from './guarded-process.ts'
+import type { GuardedProcess } from './guarded-process.ts'
+import type { NodeOptions } from './rabbitmq.ts'
+
+const run = promisify(execFile)
+const IMAGE = 'rabbitmq:4.1-alpine'
+const STOP_LIMIT_MS = 20_000
+const ASK_LIMIT_MS = 5_000
+
+/** Is there a Docker whose daemon answers? */
+export async function isDockerRunning(): Promise<boolean> {
+  return run('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: ASK_LIMIT_MS }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** RabbitMQ in a container in the foreground, data in the given folder. */
+export async function startRabbitmqContainer(options: NodeOptions): Promise<GuardedProcess> {
+  const data = path.join(options.directory, 'container-data')
+  await mkdir(data, { recursive: true })
+  const name = `takeoff-rabbitmq-${randomBytes(4).toString('hex')}`
+  const container = await startGuardedProcess({
+    command: 'docker',
+    args: [
+      ...['run', '--rm', '--name', name, '--hostname', 'takeoff'],
+      ...['--publish', `127.0.0.1:${options.port}:5672`],
+      ...['--volume', `${data}:/var/lib/rabbitmq`],
+      ...['--env', 'RABBITMQ_DEFAULT_USER', '--env', 'RABBITMQ_DEFAULT_PASS'],
+      IMAGE,
+    ],
+    env: {
+      ...readBaseEnvironment(),
+      RABBITMQ_DEFAULT_USER: options.username,
+      RABBITMQ_DEFAULT_PASS: options.password,
+    },
+    logFile: options.logFile,
+    stopSignal: 'SIGTERM',
+    stopLimitMs: STOP_LIMIT_MS,
+  })
+  return {
+    ...container,
+    // Killing the client would leave the container running.
+    async kill9() {
+      await run('docker', ['kill', '--signal', 'KILL', name])
+      await container.exited
+    },
+  }
+}

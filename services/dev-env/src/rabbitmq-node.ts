@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { mkdir, realpath, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readSearchPath } from './config.ts'
+import { findExecutable } from './find-executable.ts'
+import { findFreePort } from './free-ports.ts'
+import { startGuardedProcess } from './guarded-process.ts'
+import type { GuardedProcess } from './guarded-process.ts'
+import type { NodeOptions } from './rabbitmq.ts'
+
+const STOP_LIMIT_MS = 15_000
+const NODE_NAME = 'takeoff@localhost'
+/** Debian's /usr/sbin/rabbitmq-server is a wrapper for root only; this is the script behind it. */
+const KNOWN_SCRIPTS = ['/usr/lib/rabbitmq/bin/rabbitmq-server']
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
+
+/** The script of an installed RabbitMQ that any user may run. */
+export async function findRabbitmqServer(): Promise<string | undefined> {
+  const known = KNOWN_SCRIPTS.find((script) => existsSync(script))
+  if (known !== undefined) return known
+  const found = findExecutable('rabbitmq-server', SYSTEM_FOLDERS)
+  return found === undefined ? undefined : await realpath(found)
+}
+
+/**
+ * A node of its own: data, cookie, configuration and log in its folder, every port on loopback, no
+ * plugins. It runs without epmd (a daemon that would outlive it): the node name is given to the Erlang
+ * runtime before RabbitMQ would ask epmd for it.
+ */
+export async function startRabbitmqNode(
+  server: string,
+  options: NodeOptions,
+): Promise<GuardedProcess> {
+  const file = (name: string): string => path.join(options.directory, name)
+  await mkdir(file('home'), { recursive: true })
+  await writeFile(file('rabbitmq.conf'), configurationOf(options), { mode: 0o600 })
+  await writeFile(file('enabled_plugins'), '[].\n')
+  await writeFile(file('environment.conf'), '')
+  return startGuardedProcess({
+    command: server,
+    args: [],
+    env: {
+      PATH: [...readSearchPath(), '/usr/sbin', '/sbin'].join(':'),
+      LANG: 'C.UTF-8',
+      // The Erlang runtime makes its cookie file there.
+      HOME: file('home'),
+      RABBITMQ_NODENAME: NODE_NAME,
+      RABBITMQ_CONF_ENV_FILE: file('environment.conf'),
+      RABBITMQ_CONFIG_FILE: file('rabbitmq.conf'),
+      RABBITMQ_ENABLED_PLUGINS_FILE: file('enabled_plugins'),
+      RABBITMQ_MNESIA_BASE: file('data'),
+      RABBITMQ_LOG_BASE: file('log'),
+      RABBITMQ_LOGS: '-',
+      RABBITMQ_GENERATED_CONFIG_DIR: file('generated'),
+      RABBITMQ_PID_FILE: file('pid'),
+      // With input allowed the script becomes the runtime by exec, so one kill reaches it.
+      RABBITMQ_ALLOW_INPUT: '1',
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: await runtimeArguments(),
+    },
+    logFile: options.logFile,
+    stopSignal: 'SIGTERM',
+    stopLimitMs: STOP_LIMIT_MS,
+  })
+}
+
+async function runtimeArguments(): Promise<string> {
+  const distributionPort = await findFreePort()
+  return [
+    '-noinput',
+    `-sname ${NODE_NAME}`,
+    '-start_epmd false',
+    `-erl_epmd_port ${distributionPort}`,
+    '-kernel inet_dist_use_interface {127,0,0,1}',
+  ].join(' ')
+}
+
+function configurationOf({ port, username, password }: NodeOptions): string {
+  return `listeners.tcp.1 = 127.0.0.1:${port}
+default_user = ${username}
+default_pass = ${password}
+disk_free_limit.absolute = 50MB
+raft.wal_max_size_bytes = 32000000
+log.console = true
+log.console.level = info
+log.file = false
+`
+}

@@ -1,0 +1,128 @@
+import { mkdir } from 'node:fs/promises'
+import { connect } from 'amqplib'
+import { findFreePort } from './free-ports.ts'
+import type { GuardedProcess } from './guarded-process.ts'
+import { isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
+import { installRabbitmq } from './rabbitmq-install.ts'
+import { findRabbitmqServer, startRabbitmqNode } from './rabbitmq-node.ts'
+import { waitFor } from './wait-for.ts'
+
+/** A cold start takes 3 to 6 s; the image of the container may have to come over the network first. */
+const START_LIMIT_MS = 120_000
+const CONNECT_TIMEOUT_MS = 2_000
+
+export type BrokerKind = 'external' | 'installed' | 'docker'
+
+export interface BrokerOptions {
+  /** A broker that runs already; nothing is started then. */
+  readonly amqpUrl: string | undefined
+  /** Folder of the private node: data, cookie, configuration. */
+  readonly directory: string
+  readonly logFile: string
+  /** Password of the node's only user. */
+  readonly password: string
+  /** May a system package be installed (as root, with apt-get) when there is no other way? */
+  readonly mayInstall: boolean
+  readonly say: (line: string) => void
+}
+
+/** A RabbitMQ. A private node keeps its data and its address over kill9 and restart. */
+export interface Broker extends AsyncDisposable {
+  readonly kind: BrokerKind
+  readonly url: string
+  /** @throws Error for an external broker, which is not ours to kill */
+  kill9(): Promise<void>
+  /** Starts a killed node again; resolves when it takes connections. */
+  restart(): Promise<void>
+}
+
+/** What a way to run RabbitMQ must say; `port` takes AMQP on loopback. */
+export interface NodeOptions {
+  readonly directory: string
+  readonly logFile: string
+  readonly username: string
+  readonly password: string
+  readonly port: number
+}
+
+type StartNode = (options: NodeOptions) => Promise<GuardedProcess>
+
+/** Takes the first that works: AMQP_URL, an installed RabbitMQ, Docker, an installation; else undefined. */
+export async function startBroker(options: BrokerOptions): Promise<Broker | undefined> {
+  if (options.amqpUrl !== undefined) return await externalBroker(options.amqpUrl)
+
+  const server = (await findRabbitmqServer()) ?? (await tryInstallation(options))
+  if (server !== undefined) {
+    return await startOwnBroker('installed', options, (node) => startRabbitmqNode(server, node))
+  }
+  if (await isDockerRunning()) {
+    return await startOwnBroker('docker', options, startRabbitmqContainer)
+  }
+  return undefined
+}
+
+async function tryInstallation(options: BrokerOptions): Promise<string | undefined> {
+  if (!options.mayInstall || (await isDockerRunning())) return undefined
+  await installRabbitmq(options.logFile, options.say)
+  return await findRabbitmqServer()
+}
+
+async function externalBroker(url: string): Promise<Broker> {
+  await waitForAmqp(url, () => true, 'AMQP_URL')
+  const refuse = (): Promise<never> =>
+    Promise.reject(new Error('The broker of AMQP_URL is not started here, so it is not killed here.'))
+  return {
+    kind: 'external',
+    url,
+    kill9: refuse,
+    restart: refuse,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+async function startOwnBroker(
+  kind: BrokerKind,
+  options: BrokerOptions,
+  start: StartNode,
+): Promise<Broker> {
+  await mkdir(options.directory, { recursive: true })
+  const { directory, logFile, password } = options
+  const node = { directory, logFile, username: 'takeoff', password, port: await findFreePort() }
+  const url = `amqp://${node.username}:${password}@127.0.0.1:${node.port}`
+  const startAndWait = async (): Promise<GuardedProcess> => {
+    const started = await start(node)
+    await waitForAmqp(url, () => started.isRunning(), `RabbitMQ (log: ${logFile})`)
+    return started
+  }
+  let current = await startAndWait()
+  return {
+    kind,
+    url,
+    kill9: () => current.kill9(),
+    async restart() {
+      if (!current.isRunning()) current = await startAndWait()
+    },
+    [Symbol.asyncDispose]: () => current[Symbol.asyncDispose](),
+  }
+}
+
+/** A listening port is not enough: only a whole AMQP handshake says that the node serves. */
+async function waitForAmqp(url: string, isRunning: () => boolean, what: string): Promise<void> {
+  await waitFor(
+    async () => {
+      if (!isRunning()) throw new Error(`${what} stopped while it started`)
+      return await answersAmqp(url)
+    },
+    { what, limitMs: START_LIMIT_MS, intervalMs: 100 },
+  )
+}
+
+async function answersAmqp(url: string): Promise<true | undefined> {
+  try {
+    const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+    await connection.close()
+    return true
+  } catch {
+    return undefined
+  }
+}
