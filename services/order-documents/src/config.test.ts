@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError, describeVariables } from '@takeoff/kit/config'
+import { describe, expect, it } from 'vitest'
+import { readConfig, variables } from './config.ts'
+
+const required = {
+  AUTH_ISSUER: 'https://issuer.example',
+  DATABASE_URL: 'postgres://localhost/order_documents',
+  EVENTS_URL: 'amqp://localhost',
+  SERVICE_SECRET: 'a',
+  PUBLIC_URL: 'https://takeoff.example',
+  PRODUCTION_LISTS_URL: 'http://localhost:4001/graphql',
+  PRODUCTION_LISTS_SECRET: 'b',
+  FILES_SIGNING_SECRET: 'c',
+}
+
+describe('the configuration', () => {
+  it('keeps files in a folder unless told otherwise', () => {
+    expect(readConfig(required)).toMatchObject({ filesDriver: 'disk', filesPath: 'files' })
+  })
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({ FILES_DRIVER: 's3' })
+
+    for (const name of [...Object.keys(required), 'S3_BUCKET']) {
+      expect(faults).toContainEqual(expect.stringMatching(`^${name} is not set`))
+    }
+  })
+
+  it('needs a bucket for the s3 driver', () => {
+    expect(faultsOf({ ...required, FILES_DRIVER: 's3' })).toHaveLength(1)
+    expect(readConfig({ ...required, FILES_DRIVER: 's3', S3_BUCKET: 'files' }).s3Bucket).toBe(
+      'files',
+    )
+  })
+
+  it('is documented in the README', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+
+    expect(readme).toContain(describeVariables(variables))
+  })
+})
+
+function faultsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}

@@ -1,0 +1,69 @@
+import {
+  ConfigError,
+  oneOf,
+  optionalText,
+  optionalUrl,
+  readVariables,
+  serviceVariables,
+  text,
+  url,
+} from '@takeoff/kit/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/config'
+
+export const variables = {
+  ...serviceVariables,
+  publicUrl: url('PUBLIC_URL', {
+    about: 'Address under which clients reach the gateway; file addresses begin with it.',
+  }),
+  productionListsUrl: url('PRODUCTION_LISTS_URL', {
+    about: 'GraphQL address of the production-lists service.',
+  }),
+  productionListsSecret: text('PRODUCTION_LISTS_SECRET', {
+    secret: true,
+    about: 'Service secret of production-lists.',
+  }),
+  filesSigningSecret: text('FILES_SIGNING_SECRET', {
+    secret: true,
+    about: 'Signs download addresses; a new one ends all that are out.',
+  }),
+  filesDriver: oneOf('FILES_DRIVER', ['disk', 's3'], {
+    default: 'disk',
+    about: 'Where files are kept: a folder or an S3-compatible object store.',
+  }),
+  filesPath: text('FILES_PATH', { default: 'files', about: 'Folder of the disk driver.' }),
+  s3Bucket: text('S3_BUCKET', {
+    default: '',
+    about: 'Bucket of the s3 driver, which cannot do without.',
+  }),
+  s3Region: text('S3_REGION', { default: 'us-east-1', about: 'Region of the bucket.' }),
+  s3Endpoint: optionalUrl('S3_ENDPOINT', {
+    about: 'Address of an S3-compatible store; AWS when unset.',
+  }),
+  s3AccessKeyId: optionalText('S3_ACCESS_KEY_ID', {
+    about: 'Access key; the AWS credential chain is used when unset.',
+  }),
+  s3SecretAccessKey: optionalText('S3_SECRET_ACCESS_KEY', {
+    secret: true,
+    about: 'Secret of the access key.',
+  }),
+}
+
+export type Config = ConfigOf<typeof variables>
+
+/** @throws ConfigError with every fault */
+export function readConfig(env: Environment = process.env): Config {
+  const faults = bucketFaults(env)
+  try {
+    const config = readVariables(variables, env)
+    if (faults.length === 0) return config
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError([...error.faults, ...faults])
+    throw error
+  }
+  throw new ConfigError(faults)
+}
+
+function bucketFaults(env: Environment): string[] {
+  const missing = env['FILES_DRIVER'] === 's3' && (env['S3_BUCKET'] ?? '') === ''
+  return missing ? [`S3_BUCKET is not set (${variables.s3Bucket.about})`] : []
+}

@@ -1,0 +1,29 @@
+import type { Database } from '@takeoff/kit/database'
+import type { Relay } from '@takeoff/kit/relay'
+import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
+import type { RequestContext } from '@takeoff/kit/subgraph-server'
+import { createLoaders } from './db/loaders.ts'
+import type { Loaders } from './db/loaders.ts'
+import type { FileLinks } from './files/file-links.ts'
+import type { FileStore } from './files/file-store.ts'
+
+/** What lives as long as the service. */
+export interface Resources {
+  readonly database: Database
+  readonly store: FileStore
+  readonly links: FileLinks
+  readonly productionLists: SubgraphClient
+  readonly relay: Pick<Relay, 'wake'>
+  readonly now: () => Date
+}
+
+/** What a resolver may use. */
+export interface Context extends RequestContext, Resources {
+  /** Limited to the caller's organizations. */
+  readonly loaders: Loaders
+}
+
+export function createContext(resources: Resources, request: RequestContext): Context {
+  const loaders = createLoaders(resources.database, request.caller.orgIds)
+  return { ...resources, ...request, loaders }
+}

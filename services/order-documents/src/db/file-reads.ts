@@ -1,0 +1,34 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { FileRecord } from './order-document-reads.ts'
+
+export interface StoredFileRecord extends FileRecord {
+  readonly kind: 'pdf' | 'csv'
+  readonly storageKey: string
+  readonly createdAt: Date
+}
+
+type Row = Omit<StoredFileRecord, 'createdAt'> & { readonly createdAt: string }
+
+/** Whether the file exists for these organizations; anyone else's looks like none. */
+export async function fileExists(
+  sql: Sql,
+  orgIds: readonly number[],
+  id: string,
+): Promise<boolean> {
+  const rows = await sql.query(
+    'select 1 from order_document_file where id = $1 and org_id = any($2::int[])',
+    [id, orgIds],
+  )
+  return rows.length > 0
+}
+
+/** Only for a request whose signature was verified: the signature stands for the organization. */
+export async function findSignedFile(sql: Sql, id: string): Promise<StoredFileRecord | undefined> {
+  const [row] = await sql.query<Row>(
+    `select id, kind, storage_key as "storageKey", filename, content_type as "contentType",
+            byte_size as "byteSize", checksum, created_at as "createdAt"
+     from order_document_file where id = $1`,
+    [id],
+  )
+  return row === undefined ? undefined : { ...row, createdAt: new Date(row.createdAt) }
+}

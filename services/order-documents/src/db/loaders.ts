@@ -1,0 +1,76 @@
+import type { Sql } from '@takeoff/kit/database'
+import DataLoader from 'dataloader'
+import { findOrderDocuments } from './order-document-reads.ts'
+import type { OrderDocumentRecord } from './order-document-reads.ts'
+import {
+  findOrderListItems,
+  findOrderListItemsOfOrders,
+  findOrders,
+  findOrdersOfLists,
+} from './order-reads.ts'
+import type { OrderListItemRecord, OrderRecord } from './order-reads.ts'
+import { findVendors } from './vendor-reads.ts'
+import type { VendorRecord } from './vendor-reads.ts'
+
+/** Reads of one request, batched: one statement a kind, however many are asked for. */
+export interface Loaders {
+  readonly ordersOfList: DataLoader<number, readonly OrderRecord[]>
+  readonly order: DataLoader<string, OrderRecord | null>
+  readonly orderDocumentsOfOrder: DataLoader<string, readonly OrderDocumentRecord[]>
+  readonly orderDocument: DataLoader<string, OrderDocumentRecord | null>
+  readonly orderListItemsOfOrder: DataLoader<string, readonly OrderListItemRecord[]>
+  readonly orderListItem: DataLoader<string, OrderListItemRecord | null>
+  readonly vendor: DataLoader<number, VendorRecord | null>
+}
+
+/** Every read is limited to `orgIds` in its SQL. */
+export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
+  const order = byId((ids: readonly string[]) => findOrders(sql, orgIds, ids))
+  return {
+    order,
+    // A document's order is then at hand without a statement of its own.
+    ordersOfList: byParent(
+      async (listIds: readonly number[]) =>
+        prime(order, await findOrdersOfLists(sql, orgIds, listIds)),
+      (row) => row.productionListId,
+    ),
+    orderDocument: byId((ids: readonly string[]) => findOrderDocuments(sql, orgIds, { ids })),
+    orderDocumentsOfOrder: byParent(
+      (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),
+      (row) => row.orderId,
+    ),
+    orderListItem: byId((ids: readonly string[]) => findOrderListItems(sql, orgIds, ids)),
+    orderListItemsOfOrder: byParent(
+      (orderIds: readonly string[]) => findOrderListItemsOfOrders(sql, orgIds, orderIds),
+      (row) => row.orderId,
+    ),
+    vendor: byId((ids: readonly number[]) => findVendors(sql, orgIds, ids)),
+  }
+}
+
+function byId<Id, Row extends { readonly id: Id }>(
+  find: (ids: readonly Id[]) => Promise<readonly Row[]>,
+): DataLoader<Id, Row | null> {
+  return new DataLoader(async (ids) => {
+    const rows = new Map((await find(ids)).map((row) => [row.id, row]))
+    return ids.map((id) => rows.get(id) ?? null)
+  })
+}
+
+function byParent<Id, Row>(
+  find: (parentIds: readonly Id[]) => Promise<readonly Row[]>,
+  parentOf: (row: Row) => Id,
+): DataLoader<Id, readonly Row[]> {
+  return new DataLoader(async (parentIds) => {
+    const rows = Map.groupBy(await find(parentIds), parentOf)
+    return parentIds.map((id) => rows.get(id) ?? [])
+  })
+}
+
+function prime<Row extends { readonly id: string }>(
+  loader: DataLoader<string, Row | null>,
+  rows: readonly Row[],
+): readonly Row[] {
+  for (const row of rows) loader.prime(row.id, row)
+  return rows
+}

@@ -1,0 +1,69 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { RenderingMode } from '../domain/rendering-mode.ts'
+import { Order } from './order.ts'
+
+export type OrderDocumentState = 'pending' | 'complete' | 'failed'
+
+const OrderDocumentSchema = defineEntity({
+  name: 'OrderDocument',
+  tableName: 'order_document',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.integer(),
+    order: () => p.manyToOne(Order),
+    productionListId: p.integer(),
+    userId: p.integer(),
+    mode: p.string().length(8).$type<RenderingMode>(),
+    state: p.string().length(8).$type<OrderDocumentState>(),
+    /** Number of state changes so far: the sequence of the document's events. */
+    stateSequence: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  indexes: [
+    { name: 'order_document_order_id_index', properties: ['order'] },
+    {
+      name: 'order_document_production_list_id_index',
+      properties: ['productionListId', 'createdAt', 'id'],
+    },
+  ],
+  checks: [
+    { name: 'order_document_mode_check', expression: "mode in ('supplier', 'office', 'crew')" },
+    {
+      name: 'order_document_state_check',
+      expression: "state in ('pending', 'complete', 'failed')",
+    },
+    { name: 'order_document_state_sequence_check', expression: 'state_sequence >= 1' },
+  ],
+})
+
+/** The rendered form of an order. */
+export class OrderDocument extends OrderDocumentSchema.class {}
+OrderDocumentSchema.setClass(OrderDocument)
+
+const OrderDocumentFileSchema = defineEntity({
+  name: 'OrderDocumentFile',
+  tableName: 'order_document_file',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.integer(),
+    orderDocument: () => p.manyToOne(OrderDocument),
+    kind: p.string().length(3).$type<'pdf' | 'csv'>(),
+    storageKey: p.text().unique(),
+    filename: p.text(),
+    contentType: p.text(),
+    byteSize: p.integer(),
+    checksum: p.string().length(24),
+    createdAt: p.datetime(3),
+  },
+  uniques: [{ name: 'order_document_file_kind_unique', properties: ['orderDocument', 'kind'] }],
+  checks: [
+    { name: 'order_document_file_kind_check', expression: "kind in ('pdf', 'csv')" },
+    { name: 'order_document_file_byte_size_check', expression: 'byte_size > 0' },
+    { name: 'order_document_file_checksum_check', expression: 'length(checksum) = 24' },
+  ],
+})
+
+/** A stored file of a document; its bytes never change. */
+export class OrderDocumentFile extends OrderDocumentFileSchema.class {}
+OrderDocumentFileSchema.setClass(OrderDocumentFile)

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import type { Database } from '@takeoff/kit/database'
+import { z } from 'zod'
+import { saveOrganizationProfile } from './db/save-organization-profile.ts'
+import { saveVendor } from './db/save-vendor.ts'
+
+const FOLDER = new URL('../dev-data/', import.meta.url)
+
+const vendorsSchema = z.array(
+  z.object({
+    id: z.int().positive(),
+    orgId: z.int().positive(),
+    vendorName: z.string().min(1),
+    provider: z.object({ identifier: z.string().min(1), name: z.string().min(1) }).nullable(),
+  }),
+)
+
+const organizationsSchema = z.array(
+  z.object({
+    orgId: z.int().positive(),
+    name: z.string().min(1),
+    addressLines: z.array(z.string().min(1)),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    website: z.string().nullable(),
+  }),
+)
+
+/** Vendors and letterheads of the two development organizations. Loading again changes nothing. */
+export async function loadDevelopmentData(database: Database): Promise<void> {
+  const vendors = vendorsSchema.parse(await readJson('vendors.json'))
+  const organizations = organizationsSchema.parse(await readJson('organizations.json'))
+  await database.transaction(async (sql) => {
+    for (const vendor of vendors) await saveVendor(sql, vendor)
+    for (const organization of organizations) await saveOrganizationProfile(sql, organization)
+  })
+}
+
+async function readJson(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(name, FOLDER), 'utf8'))
+}

@@ -1,0 +1,123 @@
+import type { ListItem } from './production-list.ts'
+
+export type OrderKind = 'MATERIAL' | 'LABOR'
+
+export interface OrderRequest {
+  /** Unset: every MATERIAL item of the list. */
+  readonly listItemIds: readonly string[] | undefined
+  /** Unset: the one vendor of the chosen items. */
+  readonly vendorId: number | undefined
+}
+
+export interface VendorShare {
+  readonly id: number
+  readonly listItemIds: readonly number[]
+}
+
+export type OrderRejection =
+  | { readonly kind: 'no-items-named' }
+  | { readonly kind: 'no-material-items' }
+  | { readonly kind: 'malformed-list-item-ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'unknown-list-items'; readonly ids: readonly string[] }
+  | { readonly kind: 'repeated-list-items'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'mixed-types'
+      readonly materialIds: readonly number[]
+      readonly laborIds: readonly number[]
+    }
+  | { readonly kind: 'not-orderable'; readonly listItemIds: readonly number[] }
+  | { readonly kind: 'vendor-required'; readonly listItemIds: readonly number[] }
+  | {
+      readonly kind: 'vendor-ambiguous'
+      readonly vendors: readonly VendorShare[]
+      readonly listItemIdsWithoutVendor: readonly number[]
+    }
+
+export type OrderDecision =
+  | {
+      readonly kind: 'accepted'
+      readonly orderKind: OrderKind
+      readonly vendorId: number
+      readonly listItems: readonly ListItem[]
+    }
+  | OrderRejection
+
+/** Which items of a list are ordered, and from whom; or why that cannot be told. */
+export function decideOrder(listItems: readonly ListItem[], request: OrderRequest): OrderDecision {
+  const rejection = rejectListItemIds(listItems, request.listItemIds)
+  if (rejection !== undefined) return rejection
+
+  const chosen = chooseListItems(listItems, request.listItemIds)
+  const orderKind = decideOrderKind(chosen)
+  if (typeof orderKind === 'object') return orderKind
+
+  const vendorId = request.vendorId ?? decideVendor(chosen)
+  if (typeof vendorId === 'object') return vendorId
+
+  return { kind: 'accepted', orderKind, vendorId, listItems: chosen }
+}
+
+function rejectListItemIds(
+  listItems: readonly ListItem[],
+  ids: readonly string[] | undefined,
+): OrderRejection | undefined {
+  if (ids === undefined) return undefined
+  if (ids.length === 0) return { kind: 'no-items-named' }
+
+  const malformed = ids.filter((id) => !/^[1-9]\d*$/.test(id))
+  if (malformed.length > 0) return { kind: 'malformed-list-item-ids', ids: malformed }
+
+  const known = new Set(listItems.map((item) => String(item.id)))
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length > 0) return { kind: 'unknown-list-items', ids: unknown }
+
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+  if (repeated.length > 0) return { kind: 'repeated-list-items', ids: [...new Set(repeated)] }
+
+  return undefined
+}
+
+/** Keeps the order of the list, whatever the order of the ids. */
+function chooseListItems(
+  listItems: readonly ListItem[],
+  ids: readonly string[] | undefined,
+): readonly ListItem[] {
+  if (ids === undefined) return listItems.filter((item) => item.type === 'MATERIAL')
+  const chosen = new Set(ids)
+  return listItems.filter((item) => chosen.has(String(item.id)))
+}
+
+function decideOrderKind(chosen: readonly ListItem[]): OrderKind | OrderRejection {
+  if (chosen.length === 0) return { kind: 'no-material-items' }
+
+  const material = chosen.filter((item) => item.type === 'MATERIAL')
+  const labor = chosen.filter((item) => item.type === 'LABOR')
+  if (material.length + labor.length < chosen.length) {
+    const others = chosen.filter((item) => item.type !== 'MATERIAL' && item.type !== 'LABOR')
+    return { kind: 'not-orderable', listItemIds: idsOf(others) }
+  }
+  if (material.length > 0 && labor.length > 0) {
+    return { kind: 'mixed-types', materialIds: idsOf(material), laborIds: idsOf(labor) }
+  }
+  return material.length > 0 ? 'MATERIAL' : 'LABOR'
+}
+
+/** Items without a vendor follow the one vendor that the others name. */
+function decideVendor(chosen: readonly ListItem[]): number | OrderRejection {
+  const shares = new Map<number, number[]>()
+  for (const { id, vendorId } of chosen) {
+    if (vendorId !== null) shares.set(vendorId, [...(shares.get(vendorId) ?? []), id])
+  }
+
+  const vendors = [...shares].map(([id, listItemIds]) => ({ id, listItemIds }))
+  const [vendor, ...others] = vendors
+  if (vendor === undefined) return { kind: 'vendor-required', listItemIds: idsOf(chosen) }
+  if (others.length === 0) return vendor.id
+
+  const without = chosen.filter((item) => item.vendorId === null)
+  return { kind: 'vendor-ambiguous', vendors, listItemIdsWithoutVendor: idsOf(without) }
+}
+
+function idsOf(listItems: readonly ListItem[]): number[] {
+  return listItems.map((item) => item.id)
+}

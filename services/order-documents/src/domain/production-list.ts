@@ -1,0 +1,30 @@
+/** A production list as it stands when it is ordered from. Numbers are decimal strings. */
+export interface ProductionList {
+  readonly id: number
+  readonly orgId: number
+  readonly name: string | null
+  readonly job: { readonly id: number; readonly name: string | null }
+  /** In the order in which the list shows them. */
+  readonly listItems: readonly ListItem[]
+}
+
+export interface ListItem {
+  readonly id: number
+  readonly name: string
+  /** MATERIAL, LABOR or OTHER; only the first two can be ordered. */
+  readonly type: string
+  readonly quantity: string
+  readonly quantityUnits: string
+  readonly listItemGroupName: string
+  readonly sku: string | null
+  readonly color: string | null
+  readonly notes: string
+  readonly tradeType: string
+  /** Money per quantity unit. */
+  readonly unitCost: string
+  readonly pretaxCost: string
+  /** Per cent: `'7.25'` means 7.25 %. */
+  readonly taxPercent: string
+  readonly totalCost: string
+  readonly vendorId: number | null
+}

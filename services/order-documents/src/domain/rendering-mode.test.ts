@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { chooseRenderingMode } from './rendering-mode.ts'
+
+describe('chooseRenderingMode', () => {
+  it.each([
+    [undefined, 'supplier'],
+    ['', 'supplier'],
+    ['supplier', 'supplier'],
+    ['office', 'office'],
+    ['crew', 'crew'],
+    [' Office ', 'office'],
+  ] as const)('%j renders for %s', (word, mode) => {
+    expect(chooseRenderingMode(word)).toEqual({ mode })
+  })
+
+  it('renders the default for any other word and says so', () => {
+    const choice = chooseRenderingMode('<html></html>')
+
+    expect(choice.mode).toBe('supplier')
+    expect(choice.warning).toContain('"<html></html>" is no rendering mode')
+  })
+
+  it('repeats only the beginning of a long word', () => {
+    expect(chooseRenderingMode('x'.repeat(10_000)).warning?.length).toBeLessThan(250)
+  })
+})

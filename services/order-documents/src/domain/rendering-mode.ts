@@ -1,0 +1,31 @@
+export type RenderingMode = 'supplier' | 'office' | 'crew'
+
+export interface RenderingModeChoice {
+  readonly mode: RenderingMode
+  readonly warning?: string
+}
+
+const SHOWN_LENGTH_MAX = 40
+
+/**
+ * The mode that `inputHtml` names. The specification passes "a rendering mode word" without listing
+ * the words, so an unknown one renders the default with a warning and is never refused.
+ */
+export function chooseRenderingMode(word: string | undefined): RenderingModeChoice {
+  const normal = word?.trim().toLowerCase() ?? ''
+  switch (normal) {
+    case 'supplier':
+    case 'office':
+    case 'crew':
+      return { mode: normal }
+    case '':
+      return { mode: 'supplier' }
+    default:
+      return { mode: 'supplier', warning: unknownWord(normal) }
+  }
+}
+
+function unknownWord(word: string): string {
+  const shown = word.length > SHOWN_LENGTH_MAX ? `${word.slice(0, SHOWN_LENGTH_MAX)}…` : word
+  return `orderDocumentAttributes.inputHtml: "${shown}" is no rendering mode (supplier, office, crew); the document was rendered for the supplier.`
+}

@@ -1,0 +1,93 @@
+import { NotFoundError } from '@takeoff/kit/errors'
+import { Decimal } from 'decimal.js'
+import type { Context } from './context.ts'
+import type { ListItem, ProductionList } from './domain/production-list.ts'
+
+export const PRODUCTION_LIST_ARGUMENT = 'orderDocumentAttributes.productionListId'
+
+const QUERY = /* GraphQL */ `
+  query ProductionListToOrder($id: Int!) {
+    projectManagementProductionListById(id: $id) {
+      id
+      name
+      salesOpportunity {
+        orgId
+        job {
+          id
+          name
+        }
+      }
+      listItems {
+        id
+        name
+        type
+        quantity
+        quantityUnits
+        listItemGroupName
+        SKU
+        color
+        notes
+        tradeType
+        unitCost
+        pretaxCost
+        taxPercent
+        totalCost
+        vendor {
+          id
+        }
+      }
+    }
+  }
+`
+
+interface Answer {
+  readonly projectManagementProductionListById: {
+    readonly id: number
+    readonly name: string | null
+    readonly salesOpportunity: { readonly orgId: number; readonly job: ProductionList['job'] }
+    readonly listItems: readonly AnsweredItem[]
+  } | null
+}
+
+type Numbers = 'quantity' | 'unitCost' | 'pretaxCost' | 'taxPercent' | 'totalCost'
+
+type AnsweredItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
+  readonly [K in Numbers]: number
+} & { readonly SKU: string | null; readonly vendor: { readonly id: number } | null }
+
+/**
+ * Reads a list as the caller, so that the caller's rights on lists decide.
+ * @throws NotFoundError when it does not exist for the caller
+ */
+export async function fetchProductionList(
+  { productionLists, caller, requestId, traceparent }: Context,
+  id: number,
+): Promise<ProductionList> {
+  const as = { caller, requestId, traceparent }
+  const answer = await productionLists.request<Answer>(QUERY, { id }, as)
+  const list = answer.projectManagementProductionListById
+  if (list === null || !caller.orgIds.includes(list.salesOpportunity.orgId)) {
+    throw new NotFoundError(`There is no production list ${id}.`, PRODUCTION_LIST_ARGUMENT)
+  }
+  const { orgId, job } = list.salesOpportunity
+  return { id: list.id, orgId, name: list.name, job, listItems: list.listItems.map(toListItem) }
+}
+
+function toListItem({ SKU, vendor, ...item }: AnsweredItem): ListItem {
+  return {
+    ...item,
+    sku: SKU,
+    vendorId: vendor?.id ?? null,
+    quantity: new Decimal(item.quantity).toFixed(),
+    unitCost: toMoney(item.unitCost),
+    pretaxCost: toMoney(item.pretaxCost),
+    taxPercent: new Decimal(item.taxPercent).toFixed(),
+    totalCost: toMoney(item.totalCost),
+  }
+}
+
+/** At least cents; a unit cost may be finer. */
+function toMoney(amount: number): string {
+  const exact = new Decimal(amount)
+  return exact.toFixed(Math.max(2, exact.decimalPlaces()))
+}

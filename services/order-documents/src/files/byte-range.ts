@@ -1,0 +1,25 @@
+export interface ByteRange {
+  /** First and last byte, both included. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The header's answer: the whole file, one part, or nothing that exists. */
+export type RangeAnswer =
+  | { readonly kind: 'whole' }
+  | ({ readonly kind: 'part' } & ByteRange)
+  | { readonly kind: 'unsatisfiable' }
+
+/**
+ * Reads a Range header (RFC 9110, 14.2). Several ranges and other units answer with the whole file, as
+ * the RFC allows; only a range that lies behind the end is refused.
+ */
+export function readRange(header: string | undefined, byteSize: number): RangeAnswer {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return { kind: 'whole' }
+
+  const start = first === '' ? Math.max(0, byteSize - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? byteSize - 1 : Math.min(Number(last), byteSize - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return { kind: 'whole' }
+  return start > end ? { kind: 'unsatisfiable' } : { kind: 'part', start, end }
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const SIGNED_URL_LIFETIME_SECONDS = 15 * 60
+
+export interface FileLinksOptions {
+  /** Address under which integrators reach the product. */
+  readonly publicUrl: string
+  readonly signingSecret: string
+  readonly now: () => Date
+}
+
+export interface SignedQuery {
+  readonly expires: string
+  readonly signature: string
+}
+
+/** The two addresses of a file: one that never changes, and one that works without a token for a while. */
+export interface FileLinks {
+  redirectUrl(fileId: string): string
+  /** Works for 15 minutes. */
+  signedUrl(fileId: string): string
+  /** Whether the query was signed here for this file and has not expired. */
+  isValid(fileId: string, query: SignedQuery): boolean
+}
+
+export function createFileLinks({ publicUrl, signingSecret, now }: FileLinksOptions): FileLinks {
+  const base = `${publicUrl.replace(/\/+$/, '')}/files`
+  const nowSeconds = (): number => Math.floor(now().getTime() / 1000)
+  const sign = (fileId: string, expires: string): string =>
+    createHmac('sha256', signingSecret).update(`${fileId}.${expires}`).digest('base64url')
+
+  return {
+    redirectUrl: (fileId) => `${base}/${fileId}`,
+    signedUrl(fileId) {
+      const expires = String(nowSeconds() + SIGNED_URL_LIFETIME_SECONDS)
+      return `${base}/${fileId}/download?expires=${expires}&signature=${sign(fileId, expires)}`
+    },
+    isValid(fileId, { expires, signature }) {
+      const authentic = isEqual(signature, sign(fileId, expires))
+      return authentic && Number(expires) > nowSeconds()
+    },
+  }
+}
+
+/** Takes the same time wherever the two differ. */
+function isEqual(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,47 @@
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import type { Context } from './context.ts'
+import { findOrderDocuments } from './db/order-document-reads.ts'
+import type { OrderDocumentRecord } from './db/order-document-reads.ts'
+import type { QueryProjectManagementOrderDocumentsArgs as Arguments } from './graphql/generated.ts'
+
+const ORDER_DOCUMENT_IDS_MAX = 500
+
+/**
+ * Documents of the caller's organizations, oldest first. What is malformed, unknown or someone else's is
+ * left out without a word, so that the three look the same.
+ * @throws BadUserInputError when no argument is given, or too many ids
+ */
+export async function findDocumentsFor(
+  { database, caller }: Context,
+  args: Partial<Arguments>,
+): Promise<readonly OrderDocumentRecord[]> {
+  const { productionListId, orderDocumentIds } = args
+  const byList = productionListId !== undefined && productionListId !== null
+  const byIds = orderDocumentIds !== undefined && orderDocumentIds !== null
+  if (!byList && !byIds) throw noArguments()
+  if (byIds && orderDocumentIds.length > ORDER_DOCUMENT_IDS_MAX) throw tooManyIds()
+
+  const listId = byList ? parseIntegerId(productionListId) : undefined
+  const ids = byIds ? orderDocumentIds.filter(isUuid) : undefined
+  if ((byList && listId === undefined) || ids?.length === 0) return []
+
+  return findOrderDocuments(database, caller.orgIds, {
+    ...(listId === undefined ? {} : { productionListId: listId }),
+    ...(ids === undefined ? {} : { ids }),
+  })
+}
+
+function noArguments(): BadUserInputError {
+  return new BadUserInputError(
+    'Give productionListId, orderDocumentIds, or both.',
+    'productionListId, orderDocumentIds',
+  )
+}
+
+function tooManyIds(): BadUserInputError {
+  return new BadUserInputError(
+    `Ask for at most ${ORDER_DOCUMENT_IDS_MAX} documents at once.`,
+    'orderDocumentIds',
+  )
+}

@@ -1,0 +1,65 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import type DataLoader from 'dataloader'
+import type {
+  OrderDocumentResolvers,
+  OrderListItemResolvers,
+  OrderResolvers,
+  ProductionListResolvers,
+  VendorResolvers,
+} from './generated.ts'
+
+// Reference resolvers that can refuse are async: a rejection is an error of one entity, while a throw
+// would empty the whole _entities answer.
+
+export const ProductionList: ProductionListResolvers = {
+  // The list itself is not ours: whose orders these are is decided by their own rows.
+  __resolveReference: ({ id }) => ({ id }),
+  orders({ id }, _args, { caller, loaders }) {
+    requireScope(caller, 'orders:read')
+    const listId = parseIntegerId(id)
+    return listId === undefined ? [] : loaders.ordersOfList.load(listId)
+  },
+}
+
+export const Order: OrderResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'orders:read')
+    return loadUuid(loaders.order, id)
+  },
+  orderDocuments: ({ id }, _args, { loaders }) => loaders.orderDocumentsOfOrder.load(id),
+  orderListItems: ({ id }, _args, { loaders }) => loaders.orderListItemsOfOrder.load(id),
+}
+
+export const OrderDocument: OrderDocumentResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'orders:read')
+    return loadUuid(loaders.orderDocument, id)
+  },
+  stateDeprecated: ({ state }) => state,
+  order: ({ orderId }, _args, { loaders }) => loaders.order.load(orderId),
+}
+
+export const OrderListItem: OrderListItemResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'orders:read')
+    return loadUuid(loaders.orderListItem, id)
+  },
+  listItem: ({ listItemId }) => ({ id: listItemId }),
+}
+
+export const Vendor: VendorResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'lists:read', 'orders:read')
+    const vendorId = parseIntegerId(id)
+    return vendorId === undefined ? null : loaders.vendor.load(vendorId)
+  },
+}
+
+/** A representation comes from outside: anything but a UUID is an entity that does not exist. */
+async function loadUuid<Row>(
+  loader: DataLoader<string, Row | null>,
+  id: string,
+): Promise<Row | null> {
+  return isUuid(id) ? loader.load(id.toLowerCase()) : null
+}

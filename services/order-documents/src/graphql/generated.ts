@@ -1,0 +1,437 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { OrderDocumentRecord, FileRecord } from '../db/order-document-reads.ts';
+import type { OrderRecord, OrderListItemRecord } from '../db/order-reads.ts';
+import type { VendorRecord } from '../db/vendor-reads.ts';
+import type { Context } from '../context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z. */
+  DateTime: { input: Date; output: Date; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** A stored file. */
+export type File = {
+  readonly __typename?: 'File';
+  /** Number of bytes. */
+  readonly byteSize: Scalars['Int']['output'];
+  /** Base64 of the MD5 of the bytes. */
+  readonly checksum: Scalars['String']['output'];
+  /** Media type of the bytes. */
+  readonly contentType: Scalars['String']['output'];
+  /** Name under which the file is saved. */
+  readonly filename: Scalars['String']['output'];
+  /** Stable address that never expires. Fetching it needs the bearer token or a signed-in browser session. */
+  readonly redirectUrl: Scalars['String']['output'];
+  /** Address that works without a token for 15 minutes. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** An item of a production list: a material to order, labor to do, or another cost. */
+export type ListItem = {
+  readonly __typename?: 'ListItem';
+  /** List item id. */
+  readonly id: Scalars['Int']['output'];
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  /**
+   * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
+   * comes when both files are ready. Needs the scope orders:write, and lists:read for the list.
+   * Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementOrderDocumentCreate?: Maybe<OrderDocumentCreatePayload>;
+};
+
+
+export type MutationProjectManagementOrderDocumentCreateArgs = {
+  externalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  listItemIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  orderDocumentAttributes: OrderDocumentCreate;
+  purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Items ordered from one vendor. */
+export type Order = {
+  readonly __typename?: 'Order';
+  /** When the order was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The caller's own identifier of the order. */
+  readonly externalIdentifier?: Maybe<Scalars['String']['output']>;
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** The documents of the order, oldest first. */
+  readonly orderDocuments: ReadonlyArray<OrderDocument>;
+  /** The ordered items, in the order of the list. */
+  readonly orderListItems: ReadonlyArray<OrderListItem>;
+  /** The caller's purchase order number. */
+  readonly purchaseOrderNumber?: Maybe<Scalars['String']['output']>;
+  /** When the order last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The vendor who is to deliver. */
+  readonly vendor: Vendor;
+};
+
+/** The rendered form of an order: one PDF and one CSV. */
+export type OrderDocument = {
+  readonly __typename?: 'OrderDocument';
+  /** When the document was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The ordered lines as CSV (RFC 4180, UTF-8); starts a download. Null until the document is complete. */
+  readonly csv?: Maybe<File>;
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** The order that the document shows. */
+  readonly order?: Maybe<Order>;
+  /** The order to print or send; opens in the browser. Null until the document is complete. */
+  readonly pdf?: Maybe<File>;
+  /** The production list that was ordered from. */
+  readonly productionListId: Scalars['Int']['output'];
+  /** Known values: pending, complete, failed. */
+  readonly state: Scalars['String']['output'];
+  /**
+   * The same as state.
+   * @deprecated Use state.
+   */
+  readonly stateDeprecated?: Maybe<Scalars['String']['output']>;
+  /** When the document last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The user who created the document. */
+  readonly userId: Scalars['Int']['output'];
+};
+
+/** What an order document is made from. */
+export type OrderDocumentCreate = {
+  /** Rendering mode: supplier (the default; no prices), office (with prices) or crew (labor wording, no prices). Any other word renders the default and adds a warning to extensions.warnings. */
+  readonly inputHtml?: InputMaybe<Scalars['String']['input']>;
+  /** The production list that is ordered from. */
+  readonly productionListId: Scalars['ID']['input'];
+  /** The vendor to order from. Left out: the one vendor of the ordered items. */
+  readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The answer of projectManagementOrderDocumentCreate. */
+export type OrderDocumentCreatePayload = {
+  readonly __typename?: 'OrderDocumentCreatePayload';
+  /** The new document, or the first one when the Idempotency-Key was used before. */
+  readonly orderDocument?: Maybe<OrderDocument>;
+};
+
+/** A list item as it stood when it was ordered. */
+export type OrderListItem = {
+  readonly __typename?: 'OrderListItem';
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** The live item of the production list; it may have changed since. Null when it is gone. */
+  readonly listItem?: Maybe<ListItem>;
+  /** Name at the time of the order. */
+  readonly name: Scalars['String']['output'];
+  /** Ordered quantity. */
+  readonly quantity: Scalars['Float']['output'];
+  /** Stock keeping unit at the time of the order. */
+  readonly sku?: Maybe<Scalars['String']['output']>;
+};
+
+/** A production list, also called a material list: what a measured job needs, computed from templates. */
+export type ProductionList = {
+  readonly __typename?: 'ProductionList';
+  /** Material list id, also called projectManagementProductionListId. */
+  readonly id: Scalars['Int']['output'];
+  /** The orders made from the list, oldest first. Needs the scope orders:read. */
+  readonly orders?: Maybe<ReadonlyArray<Order>>;
+};
+
+/** A provider of product catalogs. */
+export type Provider = {
+  readonly __typename?: 'Provider';
+  /** Stable short name of the provider, such as abc-supply. */
+  readonly identifier: Scalars['String']['output'];
+  /** Name to show. */
+  readonly name: Scalars['String']['output'];
+};
+
+export type Query = {
+  readonly __typename?: 'Query';
+  /**
+   * Order documents of the caller's organizations, oldest first. At least one argument is required;
+   * with both, their intersection. Ids that do not exist are left out. Needs the scope orders:read.
+   */
+  readonly projectManagementOrderDocuments: ReadonlyArray<OrderDocument>;
+};
+
+
+export type QueryProjectManagementOrderDocumentsArgs = {
+  orderDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  productionListId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A supplier of materials or labor. */
+export type Vendor = {
+  readonly __typename?: 'Vendor';
+  /** Vendor id. */
+  readonly id: Scalars['Int']['output'];
+  /** The catalog provider through which the vendor takes orders; null when it takes them by document only. */
+  readonly provider?: Maybe<Provider>;
+  /** Name of the vendor. */
+  readonly vendorName: Scalars['String']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Order: Order;
+  OrderDocument: OrderDocument;
+  OrderListItem: OrderListItem;
+  ProductionList: ProductionList;
+  Vendor: Vendor;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Order:
+    ( { __typename: 'Order' }
+    & GraphQLRecursivePick<FederationTypes['Order'], {"id":true}> );
+  OrderDocument:
+    ( { __typename: 'OrderDocument' }
+    & GraphQLRecursivePick<FederationTypes['OrderDocument'], {"id":true}> );
+  OrderListItem:
+    ( { __typename: 'OrderListItem' }
+    & GraphQLRecursivePick<FederationTypes['OrderListItem'], {"id":true}> );
+  ProductionList:
+    ( { __typename: 'ProductionList' }
+    & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}> );
+  Vendor:
+    ( { __typename: 'Vendor' }
+    & GraphQLRecursivePick<FederationTypes['Vendor'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  File: ResolverTypeWrapper<FileRecord>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ListItem: ResolverTypeWrapper<ListItem>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Order: ResolverTypeWrapper<OrderRecord>;
+  OrderDocument: ResolverTypeWrapper<OrderDocumentRecord>;
+  OrderDocumentCreate: OrderDocumentCreate;
+  OrderDocumentCreatePayload: ResolverTypeWrapper<Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversTypes['OrderDocument']> }>;
+  OrderListItem: ResolverTypeWrapper<OrderListItemRecord>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  ProductionList: ResolverTypeWrapper<Omit<ProductionList, 'orders'> & { orders?: Maybe<ReadonlyArray<ResolversTypes['Order']>> }>;
+  Provider: ResolverTypeWrapper<Provider>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Vendor: ResolverTypeWrapper<VendorRecord>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  DateTime: Scalars['DateTime']['output'];
+  File: FileRecord;
+  Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
+  ListItem: ListItem;
+  Mutation: Record<PropertyKey, never>;
+  ID: Scalars['ID']['output'];
+  Order: OrderRecord;
+  OrderDocument: OrderDocumentRecord;
+  OrderDocumentCreate: OrderDocumentCreate;
+  OrderDocumentCreatePayload: Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversParentTypes['OrderDocument']> };
+  OrderListItem: OrderListItemRecord;
+  Float: Scalars['Float']['output'];
+  ProductionList: Omit<ProductionList, 'orders'> & { orders?: Maybe<ReadonlyArray<ResolversParentTypes['Order']>> } | FederationReferenceTypes['ProductionList'];
+  Provider: Provider;
+  Query: Record<PropertyKey, never>;
+  Vendor: VendorRecord;
+  Boolean: Scalars['Boolean']['output'];
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type FileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['File'] = ResolversParentTypes['File']> = {
+  byteSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  checksum?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  filename?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  redirectUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItem'] = ResolversParentTypes['ListItem']> = {
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
+};
+
+export type OrderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order'], FederationReferenceType extends FederationReferenceTypes['Order'] = FederationReferenceTypes['Order']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Order']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  externalIdentifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType>;
+  orderListItems?: Resolver<ReadonlyArray<ResolversTypes['OrderListItem']>, ParentType, ContextType>;
+  purchaseOrderNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  vendor?: Resolver<ResolversTypes['Vendor'], ParentType, ContextType>;
+};
+
+export type OrderDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument'], FederationReferenceType extends FederationReferenceTypes['OrderDocument'] = FederationReferenceTypes['OrderDocument']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderDocument']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  csv?: Resolver<Maybe<ResolversTypes['File']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  pdf?: Resolver<Maybe<ResolversTypes['File']>, ParentType, ContextType>;
+  productionListId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stateDeprecated?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type OrderDocumentCreatePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocumentCreatePayload'] = ResolversParentTypes['OrderDocumentCreatePayload']> = {
+  orderDocument?: Resolver<Maybe<ResolversTypes['OrderDocument']>, ParentType, ContextType>;
+};
+
+export type OrderListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderListItem'] = ResolversParentTypes['OrderListItem'], FederationReferenceType extends FederationReferenceTypes['OrderListItem'] = FederationReferenceTypes['OrderListItem']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderListItem']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  listItem?: Resolver<Maybe<ResolversTypes['ListItem']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  sku?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ProductionListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionList'] = ResolversParentTypes['ProductionList'], FederationReferenceType extends FederationReferenceTypes['ProductionList'] = FederationReferenceTypes['ProductionList']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ProductionList']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  orders?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Order']>>, ParentType, ContextType>;
+};
+
+export type ProviderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Provider'] = ResolversParentTypes['Provider']> = {
+  identifier?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  projectManagementOrderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType, Partial<QueryProjectManagementOrderDocumentsArgs>>;
+};
+
+export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor'], FederationReferenceType extends FederationReferenceTypes['Vendor'] = FederationReferenceTypes['Vendor']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vendor']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
+  vendorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = Context> = {
+  DateTime?: GraphQLScalarType;
+  File?: FileResolvers<ContextType>;
+  ListItem?: ListItemResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  Order?: OrderResolvers<ContextType>;
+  OrderDocument?: OrderDocumentResolvers<ContextType>;
+  OrderDocumentCreatePayload?: OrderDocumentCreatePayloadResolvers<ContextType>;
+  OrderListItem?: OrderListItemResolvers<ContextType>;
+  ProductionList?: ProductionListResolvers<ContextType>;
+  Provider?: ProviderResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Vendor?: VendorResolvers<ContextType>;
+};
+

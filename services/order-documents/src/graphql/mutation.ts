@@ -1,0 +1,10 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { createOrderDocument } from '../create-order-document.ts'
+import type { MutationResolvers } from './generated.ts'
+
+export const Mutation: MutationResolvers = {
+  async projectManagementOrderDocumentCreate(_parent, args, context) {
+    requireScope(context.caller, 'orders:write')
+    return { orderDocument: await createOrderDocument(context, args) }
+  },
+}

@@ -1,0 +1,10 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { findDocumentsFor } from '../find-order-documents.ts'
+import type { QueryResolvers } from './generated.ts'
+
+export const Query: QueryResolvers = {
+  projectManagementOrderDocuments(_parent, args, context) {
+    requireScope(context.caller, 'orders:read')
+    return findDocumentsFor(context, args)
+  },
+}

@@ -1,0 +1,18 @@
+import { DateTime } from '@takeoff/kit/scalars'
+import { Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './entities.ts'
+import { File } from './file.ts'
+import type { Resolvers } from './generated.ts'
+import { Mutation } from './mutation.ts'
+import { Query } from './query.ts'
+
+export const resolvers: Resolvers = {
+  DateTime,
+  Query,
+  Mutation,
+  ProductionList,
+  Order,
+  OrderDocument,
+  OrderListItem,
+  Vendor,
+  File,
+}

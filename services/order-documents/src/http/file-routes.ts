@@ -1,0 +1,86 @@
+import { requireScope } from '@takeoff/kit/auth'
+import type { Authenticator } from '@takeoff/kit/auth'
+import type { Database } from '@takeoff/kit/database'
+import { ForbiddenError, NotFoundError } from '@takeoff/kit/errors'
+import { isUuid } from '@takeoff/kit/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileExists, findSignedFile } from '../db/file-reads.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { sendFile } from './send-file.ts'
+import { sessionToken } from './session-token.ts'
+
+export const FILE_ROUTE = '/files/:id'
+export const DOWNLOAD_ROUTE = '/files/:id/download'
+
+export interface FileRoutesOptions {
+  readonly authenticator: Authenticator
+  readonly database: Database
+  readonly links: FileLinks
+  readonly store: FileStore
+}
+
+type FileRequest = FastifyRequest<{
+  Params: { id: string }
+  Querystring: Record<string, string | string[] | undefined>
+}>
+
+/** The two addresses of a file: `redirectUrl` and `url`. */
+export function addFileRoutes(app: FastifyInstance, options: FileRoutesOptions): void {
+  const method = ['GET', 'HEAD']
+  app.route({
+    method,
+    url: FILE_ROUTE,
+    handler: (request: FileRequest, reply) => redirect(request, reply, options),
+  })
+  app.route({
+    method,
+    url: DOWNLOAD_ROUTE,
+    handler: (request: FileRequest, reply) => download(request, reply, options),
+  })
+}
+
+/** Checks who asks, and sends them on to an address that works for a short while. */
+async function redirect(
+  request: FileRequest,
+  reply: FastifyReply,
+  { authenticator, database, links }: FileRoutesOptions,
+): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-store')
+  const caller = await authenticator.authenticate(authorizationOf(request))
+  requireScope(caller, 'orders:read')
+
+  const { id } = request.params
+  if (!isUuid(id) || !(await fileExists(database, caller.orgIds, id))) throw noSuchFile()
+  return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
+}
+
+/** The signature is the credential: whoever made the address was allowed to. */
+async function download(
+  request: FileRequest,
+  reply: FastifyReply,
+  { database, links, store }: FileRoutesOptions,
+): Promise<FastifyReply> {
+  const { id } = request.params
+  const { expires, signature } = request.query
+  const isSigned = typeof expires === 'string' && typeof signature === 'string'
+  if (!isSigned || !isUuid(id) || !links.isValid(id, { expires, signature })) {
+    throw new ForbiddenError(
+      'This download address has expired or was changed. Fetch the file through its redirectUrl.',
+    )
+  }
+  const file = await findSignedFile(database, id)
+  if (file === undefined) throw noSuchFile()
+  return sendFile(request, reply, { file, store })
+}
+
+/** A browser cannot send the token in a header, so a session cookie holds it. */
+function authorizationOf({ headers }: FileRequest): string | undefined {
+  const token = sessionToken(headers.cookie)
+  return headers.authorization ?? (token === undefined ? undefined : `Bearer ${token}`)
+}
+
+/** One answer for what does not exist and what belongs to others. */
+function noSuchFile(): NotFoundError {
+  return new NotFoundError('There is no such file.')
+}

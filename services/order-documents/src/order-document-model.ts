@@ -1,0 +1,50 @@
+import type { NewOrderDocument } from './db/save-order-document.ts'
+import { sumOrder } from './domain/order-totals.ts'
+import type { ListItem } from './domain/production-list.ts'
+import type {
+  Letterhead,
+  OrderDocumentLine,
+  OrderDocumentModel,
+} from './rendering/document-model.ts'
+
+/** What the files of an order say. */
+export function toDocumentModel(
+  order: NewOrderDocument,
+  organization: Letterhead,
+): OrderDocumentModel {
+  const { list, vendor, listItems } = order
+  return {
+    id: order.documentId,
+    mode: order.mode,
+    kind: order.orderKind,
+    organization,
+    job: list.job,
+    list: { id: list.id, name: list.name },
+    vendor: { id: vendor.id, vendorName: vendor.vendorName },
+    order: {
+      id: order.orderId,
+      purchaseOrderNumber: order.purchaseOrderNumber,
+      externalIdentifier: order.externalIdentifier,
+      createdAt: order.createdAt,
+    },
+    lines: listItems.map(toLine),
+    totals: sumOrder(listItems),
+  }
+}
+
+function toLine(item: ListItem): OrderDocumentLine {
+  return {
+    name: item.name,
+    groupName: item.listItemGroupName,
+    sku: item.sku,
+    color: item.color,
+    quantity: item.quantity,
+    quantityUnits: item.quantityUnits,
+    notes: item.notes,
+    unitCost: item.unitCost,
+    pretaxCost: item.pretaxCost,
+    taxPercent: item.taxPercent,
+    totalCost: item.totalCost,
+    tradeType: item.tradeType,
+  }
+}

@@ -1,0 +1,68 @@
+import { AppError, BadUserInputError } from '@takeoff/kit/errors'
+import type { OrderRejection } from './domain/order.ts'
+
+const IDS_SHOWN_MAX = 10
+const VENDOR_ARGUMENT = 'orderDocumentAttributes.vendorId'
+const ITEMS_ARGUMENT = 'listItemIds'
+
+class VendorRequiredError extends AppError {
+  override readonly code = 'VENDOR_REQUIRED'
+}
+
+class VendorAmbiguousError extends AppError {
+  override readonly code = 'VENDOR_AMBIGUOUS'
+}
+
+/** What a caller is told when the list cannot be ordered as asked. */
+export function orderRejected(rejection: OrderRejection): AppError {
+  switch (rejection.kind) {
+    case 'no-items-named':
+      return badItems('listItemIds is empty. Name items, or leave it out to order all materials.')
+    case 'no-material-items':
+      return badItems('The list has no MATERIAL items. Name the items to order in listItemIds.')
+    case 'malformed-list-item-ids':
+      return badItems(`Not a list item id: ${show(rejection.ids.map((id) => JSON.stringify(id)))}.`)
+    case 'unknown-list-items':
+      return badItems(`Not in this list: ${show(rejection.ids)}.`)
+    case 'repeated-list-items':
+      return badItems(`Named more than once: ${show(rejection.ids)}. Name each item once.`)
+    case 'not-orderable':
+      return badItems(
+        `Only MATERIAL and LABOR items can be ordered, not ${show(rejection.listItemIds)}.`,
+      )
+    case 'mixed-types':
+      return badItems(
+        `One order is all MATERIAL or all LABOR. Order MATERIAL ${show(rejection.materialIds)} and LABOR ${show(rejection.laborIds)} apart.`,
+      )
+    case 'vendor-required':
+      return new VendorRequiredError(
+        'Every order is tied to a vendor, and none of the items has one. Give orderDocumentAttributes.vendorId.',
+        { argument: VENDOR_ARGUMENT, listItemIds: rejection.listItemIds },
+      )
+    case 'vendor-ambiguous':
+      return new VendorAmbiguousError(
+        'The items come from several vendors. Make one order for each, naming its items in listItemIds, or give orderDocumentAttributes.vendorId.',
+        {
+          argument: VENDOR_ARGUMENT,
+          vendors: rejection.vendors,
+          listItemIdsWithoutVendor: rejection.listItemIdsWithoutVendor,
+        },
+      )
+    default:
+      return unreachable(rejection)
+  }
+}
+
+function badItems(message: string): BadUserInputError {
+  return new BadUserInputError(message, ITEMS_ARGUMENT)
+}
+
+function show(ids: readonly (string | number)[]): string {
+  const more = ids.length - IDS_SHOWN_MAX
+  const shown = ids.slice(0, IDS_SHOWN_MAX).map((id) => String(id).slice(0, 40))
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+function unreachable(rejection: never): never {
+  throw new Error(`unknown rejection: ${JSON.stringify(rejection)}`)
+}

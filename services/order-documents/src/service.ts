@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
+import { openPublisher } from '@takeoff/kit/bus'
+import { openDatabase } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { startRelay } from '@takeoff/kit/relay'
+import type { RunningService } from '@takeoff/kit/run'
+import { createSubgraphClient } from '@takeoff/kit/subgraph-client'
+import { startSubgraph } from '@takeoff/kit/subgraph-server'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import type { Resources } from './context.ts'
+import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
+import { createFileLinks } from './files/file-links.ts'
+import { openFileStore } from './files/open-file-store.ts'
+import { resolvers } from './graphql/resolvers.ts'
+import { addFileRoutes } from './http/file-routes.ts'
+
+const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
+const SCHEMA = new URL('../schema.graphql', import.meta.url)
+
+/** Parts that a test replaces. */
+export type Overrides = Partial<Pick<Resources, 'now' | 'store'>>
+
+/** Vendors, orders, their documents and files, as a subgraph. */
+export async function startService(
+  config: Config,
+  logger: Logger,
+  overrides: Overrides = {},
+): Promise<RunningService> {
+  await using stack = new AsyncDisposableStack()
+  const resources = await openResources(config, logger, { stack, overrides })
+  const service = await startSubgraph({
+    name: 'order-documents',
+    config,
+    logger,
+    typeDefs: await readFile(SCHEMA, 'utf8'),
+    resolvers,
+    context: (request) => createContext(resources, request),
+    ready: () => resources.database.ping(),
+    routes: (app) =>
+      addFileRoutes(app, {
+        ...resources,
+        authenticator: createAuthenticator(authOptions(config)),
+      }),
+  })
+  stack.use(service)
+  const opened = stack.move()
+  return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+interface Opening {
+  /** Closes in reverse order what was opened, also when a later part fails to open. */
+  readonly stack: AsyncDisposableStack
+  readonly overrides: Overrides
+}
+
+async function openResources(
+  config: Config,
+  logger: Logger,
+  { stack, overrides }: Opening,
+): Promise<Resources> {
+  const now = overrides.now ?? (() => new Date())
+  const { databaseUrl: url, databasePoolSize: poolSize, eventsSecret: secret } = config
+  const database = stack.use(await openDatabase({ url, poolSize, entities, migrations, logger }))
+  if (config.databaseMigrate) await database.migrate()
+  const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
+  return {
+    database,
+    now,
+    store: overrides.store ?? openFileStore(config),
+    links: createFileLinks({
+      publicUrl: config.publicUrl,
+      signingSecret: config.filesSigningSecret,
+      now,
+    }),
+    productionLists: stack.use(
+      createSubgraphClient({
+        name: 'production-lists',
+        url: config.productionListsUrl,
+        serviceSecret: config.productionListsSecret,
+        timeoutMs: PRODUCTION_LISTS_TIMEOUT_MS,
+      }),
+    ),
+    relay: stack.use(startRelay({ database, publisher, logger })),
+  }
+}

@@ -1,0 +1,108 @@
+import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+
+const CREATE = /* GraphQL */ `
+  mutation (
+    $attributes: OrderDocumentCreate!
+    $purchaseOrderNumber: String
+    $externalIdentifier: String
+    $listItemIds: [ID!]
+  ) {
+    projectManagementOrderDocumentCreate(
+      orderDocumentAttributes: $attributes
+      purchaseOrderNumber: $purchaseOrderNumber
+      externalIdentifier: $externalIdentifier
+      listItemIds: $listItemIds
+    ) {
+      orderDocument {
+        id
+        productionListId
+        userId
+        createdAt
+        updatedAt
+        state
+        stateDeprecated
+        pdf {
+          url
+          redirectUrl
+          filename
+          contentType
+          byteSize
+          checksum
+        }
+        csv {
+          url
+          redirectUrl
+          filename
+          contentType
+          byteSize
+          checksum
+        }
+        order {
+          id
+          externalIdentifier
+          purchaseOrderNumber
+          createdAt
+          updatedAt
+          vendor {
+            id
+            vendorName
+            provider {
+              identifier
+              name
+            }
+          }
+          orderListItems {
+            id
+            name
+            quantity
+            sku
+            listItem {
+              id
+            }
+          }
+        }
+      }
+    }
+  }
+`
+
+export interface CreateArguments {
+  readonly attributes: {
+    readonly productionListId: string | number
+    readonly inputHtml?: string | null
+    readonly vendorId?: number | null
+  }
+  readonly purchaseOrderNumber?: string | null
+  readonly externalIdentifier?: string | null
+  readonly listItemIds?: readonly (string | number)[] | null
+}
+
+export interface CreateOptions {
+  readonly token?: string
+  readonly idempotencyKey?: string
+}
+
+/** Sends the mutation with every field selected. */
+export async function sendCreate(
+  stack: TestStack,
+  variables: CreateArguments,
+  { token, idempotencyKey }: CreateOptions = {},
+): Promise<GraphQLAnswer> {
+  return stack.graphql({
+    query: CREATE,
+    variables: { ...variables },
+    token: token ?? (await stack.token()),
+    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+  })
+}
+
+/** The created document; fails when it was refused. */
+export async function createDocument(
+  stack: TestStack,
+  variables: CreateArguments,
+  options: CreateOptions = {},
+) {
+  const answer = await sendCreate(stack, variables, options)
+  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
+  return answer.data.projectManagementOrderDocumentCreate.orderDocument
+}

@@ -1,0 +1,512 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { createDocument, sendCreate } from './create-document.ts'
+import type { CreateArguments } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import type { StubList, StubListItem } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const ABC = { id: 1 }
+const LAKESIDE = { id: 2 }
+
+let stack: TestStack
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  await loadDevelopmentData(stack.database)
+})
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+beforeEach(() => stack.lists.answerWith(undefined))
+
+describe('an order document', () => {
+  it('answers complete, with both files and the order', async () => {
+    const shingles = stubItem({ vendor: ABC, quantity: 75.5 })
+    const nails = stubItem({ SKU: null })
+    const list = addList([shingles, nails, stubItem({ type: 'LABOR' })])
+
+    const document = await createDocument(stack, {
+      attributes: { productionListId: String(list.id) },
+      purchaseOrderNumber: 'PO-1042',
+      externalIdentifier: 'erp:77',
+    })
+
+    expect(document).toMatchObject({
+      productionListId: list.id,
+      userId: 7,
+      state: 'complete',
+      stateDeprecated: 'complete',
+      order: {
+        purchaseOrderNumber: 'PO-1042',
+        externalIdentifier: 'erp:77',
+        vendor: {
+          id: 1,
+          vendorName: 'ABC Building Supply',
+          provider: { identifier: 'abc-supply', name: 'ABC Supply' },
+        },
+        orderListItems: [
+          { name: shingles.name, quantity: 75.5, sku: shingles.SKU, listItem: { id: shingles.id } },
+          { name: nails.name, quantity: 76, sku: null, listItem: { id: nails.id } },
+        ],
+      },
+    })
+    expect(document.id).toMatch(UUID_V7)
+    expect(document.order.id).toMatch(UUID_V7)
+    for (const time of [document.createdAt, document.updatedAt, document.order.createdAt]) {
+      expect(time).toMatch(TIMESTAMP)
+    }
+  })
+
+  it('has files whose size and checksum are those of the bytes', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const document = await createDocument(stack, {
+      attributes: { productionListId: list.id },
+      purchaseOrderNumber: 'PO-1',
+    })
+
+    for (const kind of ['pdf', 'csv'] as const) {
+      const file = document[kind]
+      const bytes = await download(file.url)
+
+      expect(file.filename).toBe(`12 Oak Street - Roof - ABC Building Supply - PO-1.${kind}`)
+      expect(file.byteSize).toBe(bytes.byteLength)
+      expect(file.checksum).toBe(createHash('md5').update(bytes).digest('base64'))
+      expect(file.redirectUrl).toMatch(/^https:\/\/takeoff\.example\/files\/[0-9a-f-]{36}$/)
+    }
+    expect(document.pdf.contentType).toBe('application/pdf')
+    expect(document.csv.contentType).toBe('text/csv; charset=utf-8')
+    expect((await download(document.pdf.url)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await download(document.csv.url)).toString()).toContain(list.listItems[0]?.name)
+  })
+
+  it('is announced once, as complete', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
+
+    await vi.waitFor(() => expect(eventsOf(id)).toHaveLength(1))
+    expect(eventsOf(id)[0]).toMatchObject({
+      name: 'order-document.state-changed',
+      orgId: 1,
+      aggregate: { type: 'order-document', id, sequence: 1 },
+      data: {
+        orderDocumentId: id,
+        state: 'complete',
+        productionListId: list.id,
+        jobId: list.salesOpportunity.job.id,
+      },
+    })
+  })
+
+  it('asks for the list as the caller', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const token = await stack.token([1, 3])
+    await createDocument(stack, { attributes: { productionListId: list.id } }, { token })
+
+    expect(stack.lists.authorizations.at(-1)).toBe(`Bearer ${token}`)
+  })
+
+  it.each([
+    ['none', {}, null],
+    ['null', { purchaseOrderNumber: null, externalIdentifier: null }, null],
+    ['blank', { purchaseOrderNumber: '', externalIdentifier: ' ' }, null],
+  ])('keeps %s as no reference', async (_, references, expected) => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const { order } = await createDocument(stack, {
+      attributes: { productionListId: list.id },
+      ...references,
+    })
+
+    expect(order.purchaseOrderNumber).toBe(expected)
+    expect(order.externalIdentifier).toBe(expected)
+  })
+
+  it.each(['supplier', 'office', 'crew', null])(
+    'renders for %s without a warning',
+    async (mode) => {
+      const list = addList([stubItem({ vendor: ABC })])
+      const answer = await sendCreate(stack, {
+        attributes: { productionListId: list.id, inputHtml: mode },
+      })
+
+      expect(answer.errors).toBeUndefined()
+      expect(answer.extensions?.warnings).toBeUndefined()
+    },
+  )
+
+  it('renders the default for an unknown mode and warns', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const answer = await sendCreate(stack, {
+      attributes: { productionListId: list.id, inputHtml: 'poster' },
+    })
+
+    expect(answer.errors).toBeUndefined()
+    expect(answer.extensions?.warnings).toEqual([
+      expect.stringContaining('"poster" is no rendering mode'),
+    ])
+  })
+
+  it('takes a given vendor and item ids as strings or numbers', async () => {
+    const [first, second] = [stubItem({ vendor: ABC }), stubItem({ vendor: LAKESIDE })]
+    const list = addList([first, second])
+    const { order } = await createDocument(stack, {
+      attributes: { productionListId: list.id, vendorId: 3 },
+      listItemIds: [String(second.id), first.id],
+    })
+
+    expect(order.vendor.vendorName).toBe('Summit Metal Roofing')
+    expect(order.orderListItems.map(itemId)).toEqual([first.id, second.id])
+  })
+
+  it('can be made of labor', async () => {
+    const labor = stubItem({ type: 'LABOR', vendor: LAKESIDE })
+    const list = addList([stubItem({ vendor: ABC }), labor])
+    const { order } = await createDocument(stack, {
+      attributes: { productionListId: list.id, inputHtml: 'crew' },
+      listItemIds: [labor.id],
+    })
+
+    expect(order.orderListItems.map(itemId)).toEqual([labor.id])
+  })
+
+  it('can be made for an organization without a letterhead', async () => {
+    const vendorId = await createVendor(stack.database, { orgId: 3, vendorName: 'Vendor of 3' })
+    const list = stubList([stubItem()], { orgId: 3 })
+    stack.lists.add(list)
+    const document = await createDocument(
+      stack,
+      { attributes: { productionListId: list.id, vendorId } },
+      { token: await stack.token([3]) },
+    )
+
+    expect(document.order.vendor).toEqual({
+      id: vendorId,
+      vendorName: 'Vendor of 3',
+      provider: null,
+    })
+  })
+})
+
+describe('a refusal', () => {
+  const abc = stubItem({ vendor: ABC })
+  const lakeside = stubItem({ vendor: LAKESIDE })
+  const nails = stubItem()
+  const tearOff = stubItem({ type: 'LABOR' })
+  const permit = stubItem({ type: 'OTHER' })
+
+  interface Refusal {
+    readonly rule: string
+    readonly items?: readonly StubListItem[]
+    readonly variables?: Partial<CreateArguments>
+    readonly attributes?: Partial<CreateArguments['attributes']>
+    readonly code: string
+    readonly extensions?: object
+    readonly message?: RegExp
+  }
+
+  const refusals: readonly Refusal[] = [
+    {
+      rule: 'an unknown list',
+      attributes: { productionListId: '999999' },
+      code: 'NOT_FOUND',
+      extensions: { argument: 'orderDocumentAttributes.productionListId' },
+    },
+    ...['28001x', '', '-1', '0', '2147483648', 'abc'].map((productionListId): Refusal => ({
+      rule: `"${productionListId}" as a list`,
+      attributes: { productionListId },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'orderDocumentAttributes.productionListId' },
+    })),
+    {
+      rule: 'an unknown vendor',
+      attributes: { vendorId: 999_999 },
+      code: 'NOT_FOUND',
+      extensions: { argument: 'orderDocumentAttributes.vendorId' },
+    },
+    {
+      rule: 'another organization’s vendor',
+      attributes: { vendorId: 4 },
+      code: 'NOT_FOUND',
+      extensions: { argument: 'orderDocumentAttributes.vendorId' },
+    },
+    {
+      rule: 'no vendor',
+      items: [nails],
+      code: 'VENDOR_REQUIRED',
+      extensions: { listItemIds: [nails.id] },
+    },
+    {
+      rule: 'several vendors',
+      items: [abc, lakeside, nails],
+      code: 'VENDOR_AMBIGUOUS',
+      extensions: {
+        vendors: [
+          { id: 1, listItemIds: [abc.id] },
+          { id: 2, listItemIds: [lakeside.id] },
+        ],
+        listItemIdsWithoutVendor: [nails.id],
+      },
+    },
+    {
+      rule: 'materials with labor',
+      items: [abc, tearOff],
+      variables: { listItemIds: [abc.id, tearOff.id] },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+    },
+    {
+      rule: 'other costs',
+      items: [abc, permit],
+      variables: { listItemIds: [permit.id] },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+    },
+    {
+      rule: 'an item of another list',
+      variables: { listItemIds: [abc.id, 424_242] },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+      message: /424242/,
+    },
+    {
+      rule: 'an item named twice',
+      variables: { listItemIds: [abc.id, String(abc.id)] },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+    },
+    {
+      rule: 'a malformed item',
+      variables: { listItemIds: ['28001x'] },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+      message: /28001x/,
+    },
+    {
+      rule: 'an empty choice',
+      variables: { listItemIds: [] },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+    },
+    {
+      rule: 'a list without materials',
+      items: [tearOff],
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'listItemIds' },
+    },
+    {
+      rule: 'a long purchase order number',
+      variables: { purchaseOrderNumber: 'x'.repeat(65) },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'purchaseOrderNumber' },
+    },
+    {
+      rule: 'a purchase order number over two lines',
+      variables: { purchaseOrderNumber: 'PO\n1' },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'purchaseOrderNumber' },
+    },
+    {
+      rule: 'a long external identifier',
+      variables: { externalIdentifier: 'x'.repeat(256) },
+      code: 'BAD_USER_INPUT',
+      extensions: { argument: 'externalIdentifier' },
+    },
+  ]
+
+  it.each(refusals)('of $rule leaves nothing behind', async (refusal) => {
+    const list = addList(refusal.items ?? [abc])
+    const before = await traces()
+    const answer = await sendCreate(stack, {
+      ...refusal.variables,
+      attributes: { productionListId: list.id, ...refusal.attributes },
+    })
+
+    expect(answer.data).toEqual({ projectManagementOrderDocumentCreate: null })
+    expect(answer.errors).toHaveLength(1)
+    const extensions = { code: refusal.code, requestId: expect.any(String), ...refusal.extensions }
+    expect(answer.errors?.[0]?.extensions).toMatchObject(extensions)
+    expect(answer.errors?.[0]?.message).toMatch(refusal.message ?? /./)
+    expect(await traces()).toEqual(before)
+  })
+
+  it('of another organization’s list is the same as of an unknown one', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const answer = await sendCreate(
+      stack,
+      { attributes: { productionListId: list.id } },
+      { token: await stack.token([2]) },
+    )
+
+    expect(answer.errors?.[0]).toMatchObject({
+      message: `There is no production list ${list.id}.`,
+      extensions: { code: 'NOT_FOUND' },
+    })
+  })
+
+  it('comes for a vendor of another organization of the same caller', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const answer = await sendCreate(
+      stack,
+      { attributes: { productionListId: list.id, vendorId: 4 } },
+      { token: await stack.token([1, 2]) },
+    )
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
+  })
+
+  it('comes without the scope orders:write', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const answer = await sendCreate(
+      stack,
+      { attributes: { productionListId: list.id } },
+      { token: await stack.token([1], 'lists:read orders:read') },
+    )
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(answer.errors?.[0]?.message).toContain('orders:write')
+  })
+
+  it('comes when production-lists is down', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    stack.lists.answerWith({ status: 500, body: 'a stack trace' })
+    const answer = await sendCreate(stack, { attributes: { productionListId: list.id } })
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('SUBGRAPH_UNAVAILABLE')
+    expect(JSON.stringify(answer)).not.toMatch(/stack trace|127\.0\.0\.1/)
+  })
+
+  it('by production-lists keeps its code', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const error = { message: 'Needs lists:read.', extensions: { code: 'FORBIDDEN' } }
+    stack.lists.answerWith({ status: 200, body: { errors: [error] } })
+    const answer = await sendCreate(stack, { attributes: { productionListId: list.id } })
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('answers a repetition with the first document', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const variables = { attributes: { productionListId: list.id } }
+    const first = await createDocument(stack, variables, { idempotencyKey: 'repeat-1' })
+    const second = await createDocument(stack, variables, { idempotencyKey: 'repeat-1' })
+
+    expect(second.id).toBe(first.id)
+    expect(second.order).toEqual(first.order)
+    expect(await ordersOf(list)).toBe(1)
+  })
+
+  it('with other arguments is refused', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const attributes = { productionListId: list.id }
+    await createDocument(stack, { attributes }, { idempotencyKey: 'other-1' })
+    const answer = await sendCreate(
+      stack,
+      { attributes, purchaseOrderNumber: 'PO-2' },
+      { idempotencyKey: 'other-1' },
+    )
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await ordersOf(list)).toBe(1)
+  })
+
+  it('belongs to one caller', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const variables = { attributes: { productionListId: list.id } }
+    const claims = { sub: '8', org_ids: [1], scope: 'lists:read orders:write' }
+    const first = await createDocument(stack, variables, { idempotencyKey: 'mine' })
+    const second = await createDocument(stack, variables, {
+      idempotencyKey: 'mine',
+      token: await stack.issuer.token({ claims }),
+    })
+
+    expect(second.id).not.toBe(first.id)
+  })
+
+  it('of ten at once makes one order', async () => {
+    const list = addList([stubItem({ vendor: ABC })])
+    const filesBefore = (await stack.storedFiles()).length
+    const documents = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        createDocument(
+          stack,
+          { attributes: { productionListId: list.id } },
+          { idempotencyKey: 'ten' },
+        ),
+      ),
+    )
+
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(1)
+    expect(await ordersOf(list)).toBe(1)
+    expect(await stack.storedFiles()).toHaveLength(filesBefore + 2)
+    await vi.waitFor(() => expect(eventsOf(documents[0].id)).toHaveLength(1))
+  })
+
+  it('is free again after a refusal', async () => {
+    const item = stubItem()
+    const list = addList([item])
+    const variables = { attributes: { productionListId: list.id } }
+    const refused = await sendCreate(stack, variables, { idempotencyKey: 'refused' })
+    stack.lists.add({ ...list, listItems: [{ ...item, vendor: ABC }] })
+    const document = await createDocument(stack, variables, { idempotencyKey: 'refused' })
+
+    expect(refused.errors?.[0]?.extensions['code']).toBe('VENDOR_REQUIRED')
+    expect(document.state).toBe('complete')
+  })
+})
+
+it('a transaction that fails leaves neither rows nor files', async () => {
+  const list = addList([stubItem({ vendor: ABC })])
+  const before = await traces()
+  // The outbox row is written last: all that came before it must be undone.
+  await stack.database.query('alter table outbox_message rename to outbox_message_away')
+  const answer = await sendCreate(stack, { attributes: { productionListId: list.id } })
+  await stack.database.query('alter table outbox_message_away rename to outbox_message')
+
+  expect(answer.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
+  expect(JSON.stringify(answer)).not.toContain('outbox')
+  expect(await traces()).toEqual(before)
+})
+
+function addList(items: readonly StubListItem[]): StubList {
+  const list = stubList(items)
+  stack.lists.add(list)
+  return list
+}
+
+async function download(url: string): Promise<Buffer> {
+  const { pathname, search } = new URL(url)
+  const answer = await stack.fetch(pathname + search)
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function itemId(item: { readonly listItem: { readonly id: number } }): number {
+  return item.listItem.id
+}
+
+function eventsOf(id: string) {
+  return stack.events.filter((event) => event.aggregate.id === id)
+}
+
+async function ordersOf(list: StubList): Promise<number> {
+  const rows = await stack.database.query('select 1 from "order" where production_list_id = $1', [
+    list.id,
+  ])
+  return rows.length
+}
+
+/** Whatever a creation could leave behind. */
+async function traces() {
+  const tables = ['"order"', 'order_list_item', 'order_document', 'order_document_file']
+  const counts = await Promise.all(
+    tables.map((table) => stack.database.query(`select count(*)::int as n from ${table}`)),
+  )
+  return { counts, files: (await stack.storedFiles()).toSorted() }
+}

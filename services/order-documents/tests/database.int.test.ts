@@ -1,0 +1,61 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
+
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'order-documents', entities, migrations })
+})
+
+afterAll(() => database[Symbol.asyncDispose]())
+
+it('migrations make the tables that the entities describe', async () => {
+  expect(await database.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
+})
+
+it('every foreign key leads an index', async () => {
+  const bare = await database.query(`
+    select c.conrelid::regclass::text as "table", c.conname as "foreignKey"
+    from pg_constraint c
+    where c.contype = 'f' and not exists (
+      select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+    )`)
+
+  expect(bare).toEqual([])
+})
+
+it('every table of an organization says whose its rows are', async () => {
+  const tables = await database.query(`
+    select table_name from information_schema.tables t
+    where table_schema = 'public'
+      and table_name not in ('outbox_message', 'idempotency_key', 'mikro_orm_migrations')
+      and not exists (
+        select 1 from information_schema.columns c
+        where c.table_name = t.table_name and c.column_name = 'org_id' and c.is_nullable = 'NO'
+      )`)
+
+  expect(tables).toEqual([])
+})
+
+it('development data can be loaded again, and leaves the ids after it free', async () => {
+  await loadDevelopmentData(database)
+  await loadDevelopmentData(database)
+  const vendors = await database.query('select id, org_id as "orgId" from vendor order by id')
+  const profiles = await database.query('select name from organization_profile order by org_id')
+
+  expect(vendors).toEqual([
+    { id: 1, orgId: 1 },
+    { id: 2, orgId: 1 },
+    { id: 3, orgId: 1 },
+    { id: 4, orgId: 2 },
+    { id: 5, orgId: 2 },
+  ])
+  expect(profiles).toEqual([{ name: 'Ridgeline Exteriors' }, { name: 'Harbor Roofing & Siding' }])
+  expect(await createVendor(database, { orgId: 1, vendorName: 'New' })).toBe(6)
+})

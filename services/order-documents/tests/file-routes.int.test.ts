@@ -1,0 +1,258 @@
+import { rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { createDocument } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+let stack: TestStack
+let now = new Date()
+let pdf: { readonly redirectUrl: string; readonly url: string; readonly checksum: string }
+let csv: typeof pdf
+let bytes: Buffer
+
+beforeAll(async () => {
+  stack = await startTestStack({ now: () => now })
+  await loadDevelopmentData(stack.database)
+  const document = await newDocument('屋根 "A"')
+  pdf = document.pdf
+  csv = document.csv
+  bytes = Buffer.from(await (await stack.fetch(pathOf(pdf.url))).arrayBuffer())
+})
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+describe('redirectUrl', () => {
+  it('sends a caller with a token on to the download', async () => {
+    const answer = await getWithToken(pdf.redirectUrl)
+
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(
+      /^https:\/\/takeoff\.example\/files\/[0-9a-f-]{36}\/download\?expires=\d+&signature=[\w-]{43}$/,
+    )
+    expect((await stack.fetch(pathOf(location))).status).toBe(200)
+  })
+
+  it('takes the token from a browser session’s cookie', async () => {
+    const cookie = `theme=dark; takeoff_session=${await stack.token()}`
+    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { headers: { cookie } })
+
+    expect(answer.status).toBe(302)
+  })
+
+  it('prefers the header to the cookie', async () => {
+    const headers = {
+      authorization: `Bearer ${await stack.token([2])}`,
+      cookie: `takeoff_session=${await stack.token([1])}`,
+    }
+    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
+
+    expect(answer.status).toBe(404)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['an unreadable header', { authorization: 'Basic abc' }],
+    ['an unreadable token', { authorization: 'Bearer abc' }],
+    ['an unreadable cookie', { cookie: 'takeoff_session=abc' }],
+  ])('answers 401 to %s', async (_, headers) => {
+    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
+
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await answer.json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  it('answers 401 to an expired token', async () => {
+    const token = await stack.issuer.token({ expires: '-1 minute' })
+    const headers = { authorization: `Bearer ${token}` }
+
+    expect((await stack.fetch(pathOf(pdf.redirectUrl), { headers })).status).toBe(401)
+  })
+
+  it('answers 403 without the scope orders:read', async () => {
+    const token = await stack.token([1], 'lists:read orders:write')
+    const headers = { authorization: `Bearer ${token}` }
+
+    expect((await stack.fetch(pathOf(pdf.redirectUrl), { headers })).status).toBe(403)
+  })
+
+  it('answers the same 404 to foreign, unknown and malformed ids', async () => {
+    const foreign = await stack.fetch(pathOf(pdf.redirectUrl), {
+      headers: { authorization: `Bearer ${await stack.token([2])}` },
+    })
+    const unknown = await getWithToken('/files/0199f0a0-0000-7000-8000-000000000001')
+    const malformed = await getWithToken('/files/1;drop%20table')
+
+    for (const answer of [foreign, unknown, malformed]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ detail: 'There is no such file.' })
+    }
+  })
+
+  it('answers HEAD too', async () => {
+    const headers = { authorization: `Bearer ${await stack.token()}` }
+    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { method: 'HEAD', headers })
+
+    expect(answer.status).toBe(302)
+  })
+})
+
+describe('url', () => {
+  it('opens a PDF', async () => {
+    const answer = await stack.fetch(pathOf(pdf.url))
+
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': String(bytes.byteLength),
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      etag: `"${pdf.checksum}"`,
+    })
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="/)
+  })
+
+  it('saves a CSV, under its name in any script', async () => {
+    const answer = await stack.fetch(pathOf(csv.url))
+
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const disposition = answer.headers.get('content-disposition') ?? ''
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''/)
+    expect(disposition).toContain(encodeURIComponent('屋根'))
+  })
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const answer = await stack.fetch(pathOf(pdf.url), { method: 'HEAD' })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect((await answer.arrayBuffer()).byteLength).toBe(0)
+  })
+
+  it.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, undefined],
+    ['bytes=-10', -10, undefined],
+  ])('answers %s with that part', async (range, start, end) => {
+    const answer = await stack.fetch(pathOf(pdf.url), { headers: { range } })
+    const expected = bytes.subarray(start, end === undefined ? undefined : end + 1)
+    const first = start < 0 ? bytes.byteLength + start : start
+
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-length')).toBe(String(expected.byteLength))
+    expect(answer.headers.get('content-range')).toBe(
+      `bytes ${first}-${end ?? bytes.byteLength - 1}/${bytes.byteLength}`,
+    )
+    expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true)
+  })
+
+  it('refuses a range behind the end', async () => {
+    const headers = { range: `bytes=${bytes.byteLength}-` }
+    const answer = await stack.fetch(pathOf(pdf.url), { headers })
+
+    expect(answer.status).toBe(416)
+    expect(answer.headers.get('content-range')).toBe(`bytes */${bytes.byteLength}`)
+    expect(answer.headers.get('etag')).toBeNull()
+  })
+
+  it('ignores a range of an older file, and on HEAD', async () => {
+    const headers = { range: 'bytes=0-9', 'if-range': '"older"' }
+    const same = { range: 'bytes=0-9', 'if-range': `"${pdf.checksum}"` }
+
+    expect((await stack.fetch(pathOf(pdf.url), { headers })).status).toBe(200)
+    expect((await stack.fetch(pathOf(pdf.url), { headers: same })).status).toBe(206)
+    expect((await stack.fetch(pathOf(pdf.url), { method: 'HEAD', headers: same })).status).toBe(200)
+  })
+
+  it('answers 304 while the file is the same', async () => {
+    const match = { 'if-none-match': `"other", W/"${pdf.checksum}"`, range: 'bytes=999999999-' }
+    const answer = await stack.fetch(pathOf(pdf.url), { headers: match })
+
+    expect(answer.status).toBe(304)
+    expect(answer.headers.get('etag')).toBe(`"${pdf.checksum}"`)
+    const other = { 'if-none-match': '"other"' }
+    expect((await stack.fetch(pathOf(pdf.url), { headers: other })).status).toBe(200)
+  })
+
+  it.each([
+    ['no signature', (url: URL) => url.searchParams.delete('signature')],
+    ['no expiry', (url: URL) => url.searchParams.delete('expires')],
+    ['a changed signature', (url: URL) => flipLast(url, 'signature')],
+    ['a later expiry', (url: URL) => url.searchParams.set('expires', '9999999999')],
+    ['two signatures', (url: URL) => url.searchParams.append('signature', 'x')],
+    ['another file', (url: URL) => (url.pathname = new URL(csv.url).pathname)],
+    ['an unknown file', (url: URL) => (url.pathname = '/files/x/download')],
+  ])('answers 403 to %s', async (_, change) => {
+    const url = new URL(pdf.url)
+    change(url)
+    const answer = await stack.fetch(pathOf(url.href))
+
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('works for 15 minutes', async () => {
+    const start = new Date()
+    now = start
+    const { headers } = await getWithToken(pdf.redirectUrl)
+    const path = pathOf(headers.get('location') ?? '')
+
+    now = new Date(start.getTime() + 14.9 * 60_000)
+    expect((await stack.fetch(path)).status).toBe(200)
+    now = new Date(start.getTime() + 15 * 60_000 + 1000)
+    expect((await stack.fetch(path)).status).toBe(403)
+    now = start
+  })
+
+  it('needs the gateway, like every other address', async () => {
+    const { pathname, search } = new URL(pdf.url)
+    const answer = await fetch(new URL(pathname + search, stack.url))
+
+    expect(answer.status).toBe(403)
+  })
+
+  it.each([
+    ['missing', (path: string) => rm(path)],
+    ['cut off', (path: string) => truncate(path, 10)],
+  ])('answers 500 at once when the bytes are %s', async (_, damage) => {
+    const document = await newDocument('Roof')
+    const fileId = new URL(document.pdf.redirectUrl).pathname.split('/').at(-1) ?? ''
+    await damage(join(stack.config.filesPath, '1', document.id, `${fileId}.pdf`))
+    const answer = await stack.fetch(pathOf(document.pdf.url))
+
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(answer.headers.get('etag')).toBeNull()
+    const problem = (await answer.json()) as { detail: string }
+    expect(problem.detail).toContain('missing or damaged')
+    expect(JSON.stringify(problem)).not.toContain(stack.config.filesPath)
+  })
+})
+
+async function newDocument(name: string) {
+  const list = stubList([stubItem({ vendor: { id: 1 } })], { name })
+  stack.lists.add(list)
+  return createDocument(stack, { attributes: { productionListId: list.id } })
+}
+
+async function getWithToken(url: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${await stack.token()}` }
+  return stack.fetch(pathOf(url), { headers })
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'https://takeoff.example')
+  return pathname + search
+}
+
+function flipLast(url: URL, name: string): void {
+  const value = url.searchParams.get(name) ?? ''
+  url.searchParams.set(name, value.slice(0, -2) + (value.at(-2) === 'A' ? 'B' : 'A') + value.at(-1))
+}

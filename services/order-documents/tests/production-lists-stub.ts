@@ -1,0 +1,120 @@
+import { fastify } from 'fastify'
+
+export const STUB_SECRET = 'the secret of production-lists'
+
+export interface StubListItem {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly quantity: number
+  readonly quantityUnits: string
+  readonly listItemGroupName: string
+  readonly SKU: string | null
+  readonly color: string | null
+  readonly notes: string
+  readonly tradeType: string
+  readonly unitCost: number
+  readonly pretaxCost: number
+  readonly taxPercent: number
+  readonly totalCost: number
+  readonly vendor: { readonly id: number } | null
+}
+
+export interface StubList {
+  readonly id: number
+  readonly name: string | null
+  readonly salesOpportunity: {
+    readonly orgId: number
+    readonly job: { readonly id: number; readonly name: string | null }
+  }
+  readonly listItems: readonly StubListItem[]
+}
+
+interface FixedAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** A real HTTP server that answers the one query that order-documents sends. */
+export interface ProductionListsStub extends AsyncDisposable {
+  readonly url: string
+  /** The Authorization headers it was asked with, oldest first. */
+  readonly authorizations: string[]
+  add(list: StubList): void
+  /** From now on it answers so instead of with lists; undefined: with lists again. */
+  answerWith(answer: FixedAnswer | undefined): void
+}
+
+export async function startProductionListsStub(): Promise<ProductionListsStub> {
+  const lists = new Map<number, StubList>()
+  const authorizations: string[] = []
+  let fixed: FixedAnswer | undefined
+
+  const app = fastify({ forceCloseConnections: true })
+  app.post<{ Body: { variables: { id: number } } }>('/graphql', (request, reply) => {
+    const { authorization = '', 'x-service-authorization': secret } = request.headers
+    authorizations.push(authorization)
+    if (fixed !== undefined) return reply.code(fixed.status).send(fixed.body)
+    if (secret !== STUB_SECRET) return reply.code(403).send({})
+
+    const list = lists.get(request.body.variables.id)
+    const orgId = list?.salesOpportunity.orgId ?? 0
+    const visible = orgIdsOf(authorization).includes(orgId) ? list : undefined
+    return reply.send({ data: { projectManagementProductionListById: visible ?? null } })
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  return {
+    url: `${origin}/graphql`,
+    authorizations,
+    add: (list) => void lists.set(list.id, list),
+    answerWith: (answer) => void (fixed = answer),
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+/** The stub scopes by the token's organizations, as the real service does; it need not verify it. */
+function orgIdsOf(authorization: string): readonly number[] {
+  const payload = authorization.split('.')[1] ?? ''
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { org_ids: number[] }
+  return claims.org_ids
+}
+
+let lastId = 10_000
+
+/** A list item as the specification's example shows one. */
+export function stubItem(overrides: Partial<StubListItem> = {}): StubListItem {
+  lastId += 1
+  return {
+    id: lastId,
+    name: `Architectural shingles ${lastId}`,
+    type: 'MATERIAL',
+    quantity: 76,
+    quantityUnits: 'BUNDLES',
+    listItemGroupName: 'Shingles',
+    SKU: `SH-${lastId}`,
+    color: 'Charcoal',
+    notes: '',
+    tradeType: 'ROOF',
+    unitCost: 19.7,
+    pretaxCost: 1497.2,
+    taxPercent: 7.25,
+    totalCost: 1605.75,
+    vendor: null,
+    ...overrides,
+  }
+}
+
+/** A list of organization 1 with the items; job and list have ids of their own. */
+export function stubList(
+  listItems: readonly StubListItem[],
+  { orgId = 1, name = 'Roof' }: { readonly orgId?: number; readonly name?: string } = {},
+): StubList {
+  lastId += 1
+  return {
+    id: lastId,
+    name,
+    salesOpportunity: { orgId, job: { id: lastId + 500_000, name: '12 Oak Street' } },
+    listItems,
+  }
+}

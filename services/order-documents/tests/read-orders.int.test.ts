@@ -1,0 +1,407 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Caller } from '@takeoff/kit/auth'
+import { createLogger } from '@takeoff/kit/logger'
+import { countingStatements } from '@takeoff/kit/request-scope'
+import { buildSchema } from '@takeoff/kit/subgraph-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContext } from '../src/context.ts'
+import { createFileLinks } from '../src/files/file-links.ts'
+import { openFileStore } from '../src/files/open-file-store.ts'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { resolvers } from '../src/graphql/resolvers.ts'
+import { createDocument } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import type { StubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+// The subgraph library requires the CommonJS build; a schema works with its own build only.
+const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+
+const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
+
+const DOCUMENTS = /* GraphQL */ `
+  query ($productionListId: ID, $orderDocumentIds: [ID!]) {
+    projectManagementOrderDocuments(
+      productionListId: $productionListId
+      orderDocumentIds: $orderDocumentIds
+    ) {
+      id
+      userId
+      createdAt
+      updatedAt
+      state
+      stateDeprecated
+      pdf {
+        filename
+        redirectUrl
+        url
+        contentType
+        byteSize
+        checksum
+      }
+      csv {
+        url
+      }
+      order {
+        purchaseOrderNumber
+        externalIdentifier
+        vendor {
+          vendorName
+        }
+        orderListItems {
+          id
+          name
+          quantity
+          sku
+          listItem {
+            id
+          }
+        }
+      }
+    }
+  }
+`
+
+const ENTITIES = /* GraphQL */ `
+  query ($representations: [_Any!]!) {
+    _entities(representations: $representations) {
+      ... on ProductionList {
+        orders {
+          id
+          vendor {
+            vendorName
+          }
+          orderListItems {
+            name
+          }
+          orderDocuments {
+            id
+            pdf {
+              redirectUrl
+              url
+            }
+            csv {
+              url
+            }
+            order {
+              id
+              vendor {
+                vendorName
+              }
+              orderListItems {
+                name
+              }
+            }
+          }
+        }
+      }
+      ... on Order {
+        id
+        vendor {
+          id
+        }
+      }
+      ... on OrderDocument {
+        id
+        productionListId
+        order {
+          id
+        }
+      }
+      ... on OrderListItem {
+        id
+        name
+      }
+      ... on Vendor {
+        vendorId: id
+        vendorName
+        provider {
+          identifier
+        }
+      }
+    }
+  }
+`
+
+let stack: TestStack
+let list: StubList
+let otherList: StubList
+/** Two of `list`, in the order in which they were made, and one of `otherList`. */
+let documents: { readonly id: string; readonly order: OrderAnswer }[]
+
+interface OrderAnswer {
+  readonly id: string
+  readonly orderListItems: readonly { readonly id: string }[]
+}
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  await loadDevelopmentData(stack.database)
+  list = addList()
+  otherList = addList()
+  documents = [await order(list), await order(list), await order(otherList)]
+})
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+describe('projectManagementOrderDocuments', () => {
+  it('answers the documents of a list, oldest first', async () => {
+    expect(await idsFor({ productionListId: list.id })).toEqual(idsOf(0, 1))
+    expect(await idsFor({ productionListId: String(otherList.id) })).toEqual(idsOf(2))
+  })
+
+  it('answers documents by id, each once, oldest first', async () => {
+    const orderDocumentIds = [...idsOf(2, 0, 2), idsOf(0)[0]?.toUpperCase()]
+
+    expect(await idsFor({ orderDocumentIds })).toEqual(idsOf(0, 2))
+  })
+
+  it('answers what both arguments name', async () => {
+    const arguments_ = { productionListId: list.id, orderDocumentIds: idsOf(1, 2) }
+
+    expect(await idsFor(arguments_)).toEqual(idsOf(1))
+  })
+
+  it.each([
+    [{ productionListId: '28001x' }],
+    [{ productionListId: '999999' }],
+    [{ productionListId: '99999999999' }],
+    [{ orderDocumentIds: [] }],
+    [{ orderDocumentIds: ['not-a-uuid', UNKNOWN_UUID, '1'] }],
+  ])('finds nothing for %j', async (variables) => {
+    expect(await idsFor(variables)).toEqual([])
+  })
+
+  it('leaves out what does not exist', async () => {
+    expect(await idsFor({ orderDocumentIds: ['x', ...idsOf(0), UNKNOWN_UUID] })).toEqual(idsOf(0))
+  })
+
+  it.each([[{}], [{ productionListId: null, orderDocumentIds: null }]])(
+    'needs one of its arguments: %j',
+    async (variables) => {
+      const answer = await read(variables)
+
+      expect(answer.errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'productionListId, orderDocumentIds',
+      })
+    },
+  )
+
+  it('takes a limited number of ids', async () => {
+    const ids = Array.from({ length: 501 }, () => UNKNOWN_UUID)
+
+    expect((await read({ orderDocumentIds: ids })).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'orderDocumentIds',
+    })
+    expect(await idsFor({ orderDocumentIds: ids.slice(1) })).toEqual([])
+  })
+
+  it('shows nothing of another organization', async () => {
+    const token = await stack.token([2])
+
+    expect(await idsFor({ productionListId: list.id }, token)).toEqual([])
+    expect(await idsFor({ orderDocumentIds: idsOf(0, 1, 2) }, token)).toEqual([])
+  })
+
+  it('needs the scope orders:read', async () => {
+    const token = await stack.token([1], 'lists:read orders:write')
+    const answer = await read({ productionListId: list.id }, token)
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+  })
+})
+
+describe('entities', () => {
+  it('come by their keys', async () => {
+    const entities = await resolve(representations())
+
+    expect(entities).toMatchObject([
+      { orders: [{ id: documents[0]?.order.id }, { id: documents[1]?.order.id }] },
+      { id: documents[0]?.order.id, vendor: { id: 1 } },
+      { id: documents[0]?.id, productionListId: list.id },
+      { id: documents[0]?.order.orderListItems[0]?.id },
+      { vendorId: 1, vendorName: 'ABC Building Supply', provider: { identifier: 'abc-supply' } },
+    ])
+  })
+
+  it('of another organization do not exist', async () => {
+    const entities = await resolve(representations(), await stack.token([2]))
+
+    expect(entities).toEqual([{ orders: [] }, null, null, null, null])
+  })
+
+  it('do not exist under malformed or unknown keys', async () => {
+    const entities = await resolve([
+      { __typename: 'ProductionList', id: '28001x' },
+      { __typename: 'Order', id: '1' },
+      { __typename: 'OrderDocument', id: UNKNOWN_UUID },
+      { __typename: 'OrderListItem', id: '' },
+      { __typename: 'Vendor', id: 'x' },
+      { __typename: 'Vendor', id: 999_999 },
+    ])
+
+    expect(entities).toEqual([{ orders: [] }, null, null, null, null, null])
+  })
+
+  it('are believed in nothing but the key', async () => {
+    const entities = await resolve([
+      { __typename: 'Vendor', id: 1, orgId: 2, vendorName: 'A lie' },
+      { __typename: 'ProductionList', id: list.id, orgId: 2, orders: [{ id: UNKNOWN_UUID }] },
+    ])
+
+    expect(entities).toMatchObject([
+      { vendorName: 'ABC Building Supply' },
+      { orders: [{ id: documents[0]?.order.id }, { id: documents[1]?.order.id }] },
+    ])
+  })
+
+  it('are null with an error at their path without the scope', async () => {
+    const answer = await stack.graphql({
+      query: ENTITIES,
+      variables: { representations: representations() },
+      token: await stack.token([1], 'lists:read'),
+    })
+
+    expect(answer.data._entities).toMatchObject([
+      { orders: null },
+      null,
+      null,
+      null,
+      { vendorName: 'ABC Building Supply' },
+    ])
+    expect(answer.errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual(
+      expect.arrayContaining([
+        [['_entities', 0, 'orders'], 'FORBIDDEN'],
+        [['_entities', 1], 'FORBIDDEN'],
+        [['_entities', 2], 'FORBIDDEN'],
+        [['_entities', 3], 'FORBIDDEN'],
+      ]),
+    )
+  })
+
+  it.each(['lists:read', 'orders:read'])('show a vendor with %s', async (scope) => {
+    const vendor = { __typename: 'Vendor', id: 1 }
+
+    expect(await resolve([vendor], await stack.token([1], scope))).toMatchObject([{ vendorId: 1 }])
+  })
+
+  it('are closed to callers without the service secret', async () => {
+    const answer = await fetch(new URL('/graphql', stack.url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await stack.token()}`,
+      },
+      body: JSON.stringify({ query: ENTITIES, variables: { representations: representations() } }),
+    })
+
+    expect(answer.status).toBe(403)
+  })
+})
+
+it('reads orders, documents, files, vendors and items in three statements, however many', async () => {
+  const few = await countStatements([list.id])
+  for (let count = 0; count < 5; count += 1) await order(list)
+  const lists = [list, otherList, addList(), addList()]
+  for (const more of lists) await order(more)
+  const many = await countStatements(lists.map(({ id }) => id))
+
+  expect(few).toBe(3)
+  expect(many).toBe(3)
+})
+
+function representations() {
+  return [
+    { __typename: 'ProductionList', id: list.id },
+    { __typename: 'Order', id: documents[0]?.order.id },
+    { __typename: 'OrderDocument', id: documents[0]?.id },
+    { __typename: 'OrderListItem', id: documents[0]?.order.orderListItems[0]?.id },
+    { __typename: 'Vendor', id: 1 },
+  ]
+}
+
+async function countStatements(listIds: readonly number[]): Promise<number> {
+  const { config, database } = stack
+  const caller: Caller = {
+    userId: 7,
+    orgIds: [1],
+    scopes: new Set(['orders:read']),
+    token: '',
+  }
+  const contextValue = createContext(
+    {
+      database,
+      store: openFileStore(config),
+      links: createFileLinks({
+        publicUrl: config.publicUrl,
+        signingSecret: config.filesSigningSecret,
+        now: () => new Date(),
+      }),
+      productionLists: {
+        request: () => Promise.reject(new Error('a read asks no other service')),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      },
+      relay: { wake: () => undefined },
+      now: () => new Date(),
+    },
+    {
+      caller,
+      requestId: 'a-request',
+      traceparent: undefined,
+      idempotencyKey: undefined,
+      warnings: [],
+      logger: createLogger('test', 'silent'),
+    },
+  )
+  const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
+  const { result, sqlStatements } = await countingStatements(() =>
+    graphql({
+      schema: buildSchema({ typeDefs, resolvers }),
+      source: ENTITIES,
+      variableValues: {
+        representations: listIds.map((id) => ({ __typename: 'ProductionList', id })),
+      },
+      contextValue,
+    }),
+  )
+  expect(result.errors).toBeUndefined()
+  return sqlStatements
+}
+
+function addList(): StubList {
+  const added = stubList([stubItem({ vendor: { id: 1 } }), stubItem()])
+  stack.lists.add(added)
+  return added
+}
+
+function order({ id }: StubList) {
+  return createDocument(stack, { attributes: { productionListId: id } })
+}
+
+function idsOf(...indexes: readonly number[]): (string | undefined)[] {
+  return indexes.map((index) => documents[index]?.id)
+}
+
+async function read(variables: Readonly<Record<string, unknown>>, token?: string) {
+  return stack.graphql({ query: DOCUMENTS, variables, token: token ?? (await stack.token()) })
+}
+
+async function idsFor(variables: Readonly<Record<string, unknown>>, token?: string) {
+  const answer = await read(variables, token)
+  expect(answer.errors).toBeUndefined()
+  return answer.data.projectManagementOrderDocuments.map(({ id }: { id: string }) => id)
+}
+
+async function resolve(representations: readonly object[], token?: string) {
+  const answer = await stack.graphql({
+    query: ENTITIES,
+    variables: { representations },
+    token: token ?? (await stack.token()),
+  })
+  expect(answer.errors).toBeUndefined()
+  return answer.data._entities
+}

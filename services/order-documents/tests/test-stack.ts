@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import type { TestIssuer } from '@takeoff/kit/testing/issuer'
+import { fastify } from 'fastify'
+import { readConfig } from '../src/config.ts'
+import type { Config } from '../src/config.ts'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { startService } from '../src/service.ts'
+import type { Overrides } from '../src/service.ts'
+import { startProductionListsStub, STUB_SECRET } from './production-lists-stub.ts'
+import type { ProductionListsStub } from './production-lists-stub.ts'
+
+export const SERVICE_SECRET = 'the secret of order-documents'
+export const PUBLIC_URL = 'https://takeoff.example'
+export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write'
+
+/** The service as it runs, with a database, an issuer and a store of its own, and stubs around it. */
+export interface TestStack extends AsyncDisposable {
+  readonly url: string
+  readonly config: Config
+  readonly database: Database
+  readonly issuer: TestIssuer
+  readonly lists: ProductionListsStub
+  /** Domain events that were carried away, oldest first. */
+  readonly events: readonly Envelope[]
+  token(orgIds?: readonly number[], scope?: string): Promise<string>
+  graphql(request: GraphQLRequest): Promise<GraphQLAnswer>
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Keys of all stored files. */
+  storedFiles(): Promise<string[]>
+}
+
+export interface GraphQLRequest {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>>
+  readonly token: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface GraphQLAnswer {
+  readonly status: number
+  // What a test selected is known to the test only.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data?: any
+  readonly errors?: readonly {
+    readonly message: string
+    readonly path?: readonly (string | number)[]
+    readonly extensions: Readonly<Record<string, unknown>>
+  }[]
+  readonly extensions?: { readonly warnings?: readonly string[] }
+}
+
+export async function startTestStack(overrides: Overrides = {}): Promise<TestStack> {
+  const stack = new AsyncDisposableStack()
+  const database = stack.use(
+    await createTestDatabase({ name: 'order-documents', entities, migrations }),
+  )
+  const issuer = stack.use(await startTestIssuer())
+  const lists = stack.use(await startProductionListsStub())
+  const sink = stack.use(await startEventSink())
+  const folder = await mkdtemp(join(tmpdir(), 'order-documents-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const config = readConfig({
+    AUTH_ISSUER: issuer.url,
+    DATABASE_URL: database.url,
+    EVENTS_URL: sink.url,
+    EVENTS_SECRET: 'events',
+    SERVICE_SECRET,
+    PUBLIC_URL,
+    PRODUCTION_LISTS_URL: lists.url,
+    PRODUCTION_LISTS_SECRET: STUB_SECRET,
+    FILES_SIGNING_SECRET: 'signing',
+    FILES_PATH: folder,
+  })
+  const service = stack.use(
+    await startService(config, createLogger('order-documents', 'silent'), overrides),
+  )
+  return {
+    url: service.url,
+    config,
+    database,
+    issuer,
+    lists,
+    events: sink.events,
+    token: (orgIds = [1], scope = ALL_SCOPES) =>
+      issuer.token({ claims: { org_ids: orgIds, scope } }),
+    graphql: (request) => sendGraphQL(service.url, request),
+    fetch: (path, init = {}) => fetchService(service.url, path, init),
+    storedFiles: () => listFiles(folder),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQLAnswer> {
+  const { query, variables, token, headers } = request
+  const answer = await fetchService(url, '/graphql', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      ...headers,
+    },
+    body: JSON.stringify({ query, variables }),
+  })
+  return { status: answer.status, ...((await answer.json()) as object) }
+}
+
+/** As the gateway: with the service secret, redirects left alone. */
+function fetchService(url: string, path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('x-service-authorization', SERVICE_SECRET)
+  return fetch(new URL(path, url), { redirect: 'manual', ...init, headers })
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** Takes what the http carrier brings. */
+async function startEventSink() {
+  const events: Envelope[] = []
+  const app = fastify({ forceCloseConnections: true })
+  app.post<{ Body: Envelope | Envelope[] }>('/events', (request, reply) => {
+    events.push(...[request.body].flat())
+    return reply.code(204).send()
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url: `${origin}/events`, events, [Symbol.asyncDispose]: () => app.close() }
+}
