@@ -4,14 +4,15 @@ import type { Remember } from '@takeoff/kit/idempotency'
 import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from './context.ts'
 import type { OrderDocumentRecord } from './db/order-document-reads.ts'
+import { findLetterhead } from './db/letterhead-reads.ts'
 import { saveOrderDocument } from './db/save-order-document.ts'
-import type { NewOrderDocument } from './db/save-order-document.ts'
 import { findVendors } from './db/vendor-reads.ts'
 import type { VendorRecord } from './db/vendor-reads.ts'
 import { decideOrder } from './domain/order.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
 import { discardOrderFiles, storeOrderFiles } from './files/order-files.ts'
 import type { MutationProjectManagementOrderDocumentCreateArgs as Arguments } from './graphql/generated.ts'
+import type { NewOrderDocument } from './new-order-document.ts'
 import { readOrderDocumentRequest } from './order-document-request.ts'
 import type { OrderDocumentRequest } from './order-document-request.ts'
 import { orderRejected } from './order-rejected.ts'
@@ -66,6 +67,10 @@ async function decide(context: Context, request: OrderDocumentRequest): Promise<
   if (decision.kind !== 'accepted') throw orderRejected(decision)
 
   const { orderKind, listItems, vendorId } = decision
+  const [vendor, letterhead] = await Promise.all([
+    findVendor(context, list.orgId, vendorId),
+    findLetterhead(context.database, list.orgId),
+  ])
   return {
     documentId: newUuid(),
     orderId: newUuid(),
@@ -74,10 +79,11 @@ async function decide(context: Context, request: OrderDocumentRequest): Promise<
     mode: request.rendering.mode,
     purchaseOrderNumber: request.purchaseOrderNumber,
     externalIdentifier: request.externalIdentifier,
-    vendor: await findVendor(context, list.orgId, vendorId),
     orderKind,
-    listItems,
+    vendor,
+    letterhead,
     list,
+    listItems,
   }
 }
 

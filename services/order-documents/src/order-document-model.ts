@@ -1,23 +1,16 @@
-import type { NewOrderDocument } from './db/save-order-document.ts'
 import { sumOrder } from './domain/order-totals.ts'
 import type { ListItem } from './domain/production-list.ts'
-import type {
-  Letterhead,
-  OrderDocumentLine,
-  OrderDocumentModel,
-} from './rendering/document-model.ts'
+import type { NewOrderDocument } from './new-order-document.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from './rendering/document-model.ts'
 
 /** What the files of an order say. */
-export function toDocumentModel(
-  order: NewOrderDocument,
-  organization: Letterhead,
-): OrderDocumentModel {
+export function toDocumentModel(order: NewOrderDocument): OrderDocumentModel {
   const { list, vendor, listItems } = order
   return {
     id: order.documentId,
     mode: order.mode,
     kind: order.orderKind,
-    organization,
+    organization: order.letterhead,
     job: list.job,
     list: { id: list.id, name: list.name },
     vendor: { id: vendor.id, vendorName: vendor.vendorName },

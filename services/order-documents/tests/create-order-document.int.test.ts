@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
@@ -459,6 +461,23 @@ describe('an Idempotency-Key', () => {
     expect(refused.errors?.[0]?.extensions['code']).toBe('VENDOR_REQUIRED')
     expect(document.state).toBe('complete')
   })
+})
+
+it('a store that fails leaves no rows', async () => {
+  await writeFile(join(stack.config.filesPath, '9'), 'a file where the folder should be')
+  const vendorId = await createVendor(stack.database, { orgId: 9, vendorName: 'Vendor of 9' })
+  const list = stubList([stubItem()], { orgId: 9 })
+  stack.lists.add(list)
+  const before = await traces()
+  const answer = await sendCreate(
+    stack,
+    { attributes: { productionListId: list.id, vendorId } },
+    { token: await stack.token([9]) },
+  )
+
+  expect(answer.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
+  expect(JSON.stringify(answer)).not.toContain(stack.config.filesPath)
+  expect(await traces()).toEqual(before)
 })
 
 it('a transaction that fails leaves neither rows nor files', async () => {

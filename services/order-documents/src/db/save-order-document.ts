@@ -4,29 +4,10 @@ import type { Database } from '@takeoff/kit/database'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { newUuid } from '@takeoff/kit/ids'
 import { recordEvent } from '@takeoff/kit/outbox'
-import type { OrderKind } from '../domain/order.ts'
-import type { ListItem, ProductionList } from '../domain/production-list.ts'
-import type { RenderingMode } from '../domain/rendering-mode.ts'
-import type { NewFile } from '../files/order-files.ts'
+import type { NewFile, NewOrderDocument } from '../new-order-document.ts'
 import { Order, OrderListItem } from './order.ts'
 import { OrderDocument, OrderDocumentFile } from './order-document.ts'
-import type { VendorRecord } from './vendor-reads.ts'
 import { Vendor } from './vendor.ts'
-
-/** An order that was decided on, with the document that is to show it. */
-export interface NewOrderDocument {
-  readonly documentId: string
-  readonly orderId: string
-  readonly createdAt: Date
-  readonly userId: number
-  readonly mode: RenderingMode
-  readonly purchaseOrderNumber: string | null
-  readonly externalIdentifier: string | null
-  readonly vendor: VendorRecord
-  readonly orderKind: OrderKind
-  readonly listItems: readonly ListItem[]
-  readonly list: ProductionList
-}
 
 export interface FinishedOrderDocument {
   readonly order: NewOrderDocument

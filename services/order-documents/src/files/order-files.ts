@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
-import { findLetterhead } from '../db/letterhead-reads.ts'
-import type { StoredFileRecord } from '../db/file-reads.ts'
-import type { NewOrderDocument } from '../db/save-order-document.ts'
+import type { NewFile, NewOrderDocument } from '../new-order-document.ts'
 import { toDocumentModel } from '../order-document-model.ts'
 import { renderCsv } from '../rendering/render-csv.ts'
 import { renderPdf } from '../rendering/render-pdf.ts'
 import type { FileStore } from './file-store.ts'
 import { nameFile } from './filename.ts'
 
-export type NewFile = Omit<StoredFileRecord, 'createdAt'>
 type NamedFile = Omit<NewFile, 'byteSize' | 'checksum'>
 
 /** Renders an order and stores both files. */
 export async function storeOrderFiles(
-  { database, store }: Context,
+  { store }: Context,
   order: NewOrderDocument,
 ): Promise<readonly NewFile[]> {
-  const model = toDocumentModel(order, await findLetterhead(database, order.list.orgId))
+  const model = toDocumentModel(order)
   const pdf = await renderPdf(model)
   const csv = renderCsv(model)
   // Both are waited for, so that nothing is written any more when a failure deletes the folder.

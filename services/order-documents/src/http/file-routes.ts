@@ -10,8 +10,8 @@ import type { FileStore } from '../files/file-store.ts'
 import { sendFile } from './send-file.ts'
 import { sessionToken } from './session-token.ts'
 
-export const FILE_ROUTE = '/files/:id'
-export const DOWNLOAD_ROUTE = '/files/:id/download'
+const FILE_ROUTE = '/files/:id'
+const DOWNLOAD_ROUTE = '/files/:id/download'
 
 export interface FileRoutesOptions {
   readonly authenticator: Authenticator
