@@ -12,6 +12,7 @@ import { findFreePort } from './free-ports.ts'
 import { startGuardedProcess } from './guarded-process.ts'
 import type { GuardedProcess } from './guarded-process.ts'
 import { findBinaries } from './postgres-binaries.ts'
+import { commandLineOf } from './process-identity.ts'
 import { asUnprivileged, findUnprivilegedUser } from './unprivileged-user.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 import { waitFor } from './wait-for.ts'
@@ -148,21 +149,11 @@ async function clearStaleLock(data: string): Promise<void> {
   const lines = await lockLines(data)
   const pid = Number(lines?.[0])
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return
-  await waitFor(async () => ((await isPostgres(pid)) ? undefined : true), {
+  await waitFor(async () => ((await commandLineOf(pid))?.includes('postgres') ? undefined : true), {
     what: `The end of the PostgreSQL with process id ${pid}, which still uses ${data},`,
     limitMs: STOP_LIMIT_MS + 2_000,
   })
   await rm(path.join(data, 'postmaster.pid'), { force: true })
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  const commandLine = existsSync('/proc/self')
-    ? readFile(`/proc/${pid}/cmdline`, 'utf8')
-    : run('ps', ['-o', 'args=', '-p', String(pid)]).then(({ stdout }) => stdout)
-  return commandLine.then(
-    (text) => text.includes('postgres'),
-    () => false,
-  )
 }
 
 async function lockLines(data: string): Promise<string[] | undefined> {

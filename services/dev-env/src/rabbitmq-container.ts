@@ -28,13 +28,7 @@ export async function startRabbitmqContainer(options: NodeOptions): Promise<Guar
   const name = `takeoff-rabbitmq-${randomBytes(4).toString('hex')}`
   const container = await startGuardedProcess({
     command: 'docker',
-    args: [
-      ...['run', '--rm', '--name', name, '--hostname', 'takeoff'],
-      ...['--publish', `127.0.0.1:${options.port}:5672`],
-      ...['--volume', `${data}:/var/lib/rabbitmq`],
-      ...['--env', 'RABBITMQ_DEFAULT_USER', '--env', 'RABBITMQ_DEFAULT_PASS'],
-      IMAGE,
-    ],
+    args: containerArguments(name, data, options.port),
     env: {
       ...readBaseEnvironment(),
       RABBITMQ_DEFAULT_USER: options.username,
@@ -52,4 +46,17 @@ export async function startRabbitmqContainer(options: NodeOptions): Promise<Guar
       await container.exited
     },
   }
+}
+
+function containerArguments(name: string, data: string, port: number): string[] {
+  const options = {
+    name,
+    hostname: 'takeoff',
+    publish: `127.0.0.1:${port}:5672`,
+    volume: `${data}:/var/lib/rabbitmq`,
+  }
+  // Without a value a variable is taken from the client's environment, which `ps` does not show.
+  const variables = ['--env=RABBITMQ_DEFAULT_USER', '--env=RABBITMQ_DEFAULT_PASS']
+  const flags = Object.entries(options).map(([option, value]) => `--${option}=${value}`)
+  return ['run', '--rm', ...flags, ...variables, IMAGE]
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSearchPath } from './config.ts'
 import { findExecutable } from './find-executable.ts'
 import { findFreePort } from './free-ports.ts'
 import { startGuardedProcess } from './guarded-process.ts'
 import type { GuardedProcess } from './guarded-process.ts'
+import { commandLineOf } from './process-identity.ts'
 import type { NodeOptions } from './rabbitmq.ts'
+import { waitFor } from './wait-for.ts'
 
 const STOP_LIMIT_MS = 15_000
 const NODE_NAME = 'takeoff@localhost'
@@ -32,6 +34,7 @@ export async function startRabbitmqNode(
   options: NodeOptions,
 ): Promise<GuardedProcess> {
   const file = (name: string): string => path.join(options.directory, name)
+  await waitForLeftover(file('pid'))
   await mkdir(file('home'), { recursive: true })
   await writeFile(file('rabbitmq.conf'), configurationOf(options), { mode: 0o600 })
   await writeFile(file('enabled_plugins'), '[].\n')
@@ -60,6 +63,16 @@ export async function startRabbitmqNode(
     logFile: options.logFile,
     stopSignal: 'SIGTERM',
     stopLimitMs: STOP_LIMIT_MS,
+  })
+}
+
+/** A node whose starter was killed may still be stopping; two on the same data would spoil it. */
+async function waitForLeftover(pidFile: string): Promise<void> {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
+  if (!Number.isInteger(pid) || pid <= 0) return
+  await waitFor(async () => ((await commandLineOf(pid))?.includes('beam') ? undefined : true), {
+    what: `The end of the RabbitMQ with process id ${pid}`,
+    limitMs: STOP_LIMIT_MS + 2_000,
   })
 }
 

@@ -30,6 +30,8 @@ export interface BrokerOptions {
 export interface Broker extends AsyncDisposable {
   readonly kind: BrokerKind
   readonly url: string
+  /** Resolves when it takes connections, rejects when it never will. */
+  readonly ready: Promise<void>
   /** @throws Error for an external broker, which is not ours to kill */
   kill9(): Promise<void>
   /** Starts a killed node again; resolves when it takes connections. */
@@ -47,9 +49,13 @@ export interface NodeOptions {
 
 type StartNode = (options: NodeOptions) => Promise<GuardedProcess>
 
-/** Takes the first that works: AMQP_URL, an installed RabbitMQ, Docker, an installation; else undefined. */
+/**
+ * Takes the first that can be had: AMQP_URL, an installed RabbitMQ, Docker, an installation; else
+ * undefined. Resolves as soon as the address is known: a cold start takes seconds, and everything that
+ * uses a broker connects with back-off.
+ */
 export async function startBroker(options: BrokerOptions): Promise<Broker | undefined> {
-  if (options.amqpUrl !== undefined) return await externalBroker(options.amqpUrl)
+  if (options.amqpUrl !== undefined) return externalBroker(options.amqpUrl)
 
   const server = (await findRabbitmqServer()) ?? (await tryInstallation(options))
   if (server !== undefined) {
@@ -67,13 +73,15 @@ async function tryInstallation(options: BrokerOptions): Promise<string | undefin
   return await findRabbitmqServer()
 }
 
-async function externalBroker(url: string): Promise<Broker> {
-  await waitForAmqp(url, () => true, 'AMQP_URL')
+function externalBroker(url: string): Broker {
   const refuse = (): Promise<never> =>
-    Promise.reject(new Error('The broker of AMQP_URL is not started here, so it is not killed here.'))
+    Promise.reject(
+      new Error('The broker of AMQP_URL is not started here, so it is not killed here.'),
+    )
   return {
     kind: 'external',
     url,
+    ready: waitForAmqp(url, () => true, 'The RabbitMQ of AMQP_URL'),
     kill9: refuse,
     restart: refuse,
     [Symbol.asyncDispose]: () => Promise.resolve(),
@@ -89,18 +97,18 @@ async function startOwnBroker(
   const { directory, logFile, password } = options
   const node = { directory, logFile, username: 'takeoff', password, port: await findFreePort() }
   const url = `amqp://${node.username}:${password}@127.0.0.1:${node.port}`
-  const startAndWait = async (): Promise<GuardedProcess> => {
-    const started = await start(node)
-    await waitForAmqp(url, () => started.isRunning(), `RabbitMQ (log: ${logFile})`)
-    return started
-  }
-  let current = await startAndWait()
+  const waitUntilReady = (started: GuardedProcess): Promise<void> =>
+    waitForAmqp(url, () => started.isRunning(), `RabbitMQ (log: ${logFile})`)
+
+  let current = await start(node)
   return {
     kind,
     url,
+    ready: waitUntilReady(current),
     kill9: () => current.kill9(),
     async restart() {
-      if (!current.isRunning()) current = await startAndWait()
+      if (!current.isRunning()) current = await start(node)
+      await waitUntilReady(current)
     },
     [Symbol.asyncDispose]: () => current[Symbol.asyncDispose](),
   }

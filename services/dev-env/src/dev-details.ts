@@ -1,0 +1,69 @@
+import path from 'node:path'
+import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
+import { ORG_ID, OTHER_ORG_ID, USER_ID } from './development-tokens.ts'
+import type { DevelopmentTokens } from './development-tokens.ts'
+import { writeJson } from './kept-json.ts'
+
+export type Carrier = 'amqp' | 'http'
+
+/** What a script needs to use the stack: the content of `dev.json`. */
+export interface DevDetails {
+  readonly graphqlUrl: string
+  readonly orgId: number
+  readonly otherOrgId: number
+  readonly userId: number
+  readonly jobId: number
+  readonly jobIdWithoutList: number
+  readonly productionListId: number
+  readonly otherOrgProductionListId: number
+  readonly vendorId: number
+  readonly carrier: Carrier
+  readonly tokens: DevelopmentTokens
+}
+
+export interface DevDetailsSource {
+  readonly graphqlUrl: string
+  readonly carrier: Carrier
+  readonly tokens: DevelopmentTokens
+  readonly jobs: readonly DevelopmentJob[]
+  /** Job id → list id. */
+  readonly lists: ReadonlyMap<number, number>
+}
+
+/** First vendor of the first organization in the development data of order-documents. */
+const VENDOR_ID = 1
+
+export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDetails {
+  const withList = (orgId: number): { jobId: number; listId: number } => {
+    const job = jobs.find((job) => job.orgId === orgId && lists.has(job.id))
+    const listId = job === undefined ? undefined : lists.get(job.id)
+    if (job === undefined || listId === undefined) {
+      throw new Error(`The development data has no list of organization ${orgId}`)
+    }
+    return { jobId: job.id, listId }
+  }
+  const withoutList = jobs.find((job) => job.orgId === ORG_ID && !lists.has(job.id))
+  if (withoutList === undefined) throw new Error('The development data has no job without a list')
+  const own = withList(ORG_ID)
+  return {
+    graphqlUrl: rest.graphqlUrl,
+    orgId: ORG_ID,
+    otherOrgId: OTHER_ORG_ID,
+    userId: USER_ID,
+    jobId: own.jobId,
+    jobIdWithoutList: withoutList.id,
+    productionListId: own.listId,
+    otherOrgProductionListId: withList(OTHER_ORG_ID).listId,
+    vendorId: VENDOR_ID,
+    carrier: rest.carrier,
+    tokens: rest.tokens,
+  }
+}
+
+export function devDetailsFile(home: string): string {
+  return path.join(home, 'dev.json')
+}
+
+export async function writeDevDetails(home: string, details: DevDetails): Promise<void> {
+  await writeJson(devDetailsFile(home), details)
+}

@@ -1,0 +1,225 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { loadDevelopmentData as loadVendors } from '@takeoff/order-documents/development-data'
+import {
+  loadDevelopmentData as loadJobs,
+  readDevelopmentJobs,
+} from '@takeoff/production-lists/development-data'
+import { repositoryRoot } from './config.ts'
+import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
+import type { Carrier, DevDetails } from './dev-details.ts'
+import { createDevelopmentLists } from './development-lists.ts'
+import { mintDevelopmentTokens, OTHER_ORG_ID } from './development-tokens.ts'
+import type { DevelopmentTokens } from './development-tokens.ts'
+import { requireFreePort } from './free-ports.ts'
+import { lockHome } from './home-lock.ts'
+import { startInfrastructure } from './infrastructure.ts'
+import type { BrokerChoice, Infrastructure } from './infrastructure.ts'
+import type { TokenRequest } from './issuer.ts'
+import { openOwnDatabases } from './own-databases.ts'
+import type { OwnDatabases } from './own-databases.ts'
+import type { BrokerKind } from './rabbitmq.ts'
+import type { ServiceName } from './service-name.ts'
+import { httpCarrierUrl, planServices, urlOf } from './service-plans.ts'
+import type { DatabaseOwner, ExtraEnvironment } from './service-plans.ts'
+import { settle } from './settle.ts'
+import { startServices } from './stack-services.ts'
+import type { StackServices } from './stack-services.ts'
+import { waitFor } from './wait-for.ts'
+
+const SETTLE_LIMIT_MS = 60_000
+const READY_LIMIT_MS = 60_000
+
+export interface DevEnvOptions {
+  /** Folder of everything that is kept. */
+  readonly home: string
+  /** Port of the gateway. */
+  readonly port: number
+  readonly broker?: BrokerChoice
+  readonly amqpUrl?: string | undefined
+  /** As root on Debian, RabbitMQ may be installed when there is none. */
+  readonly mayInstallBroker?: boolean
+  /** The data may be lost in a power cut. */
+  readonly throwaway?: boolean
+  /** Variables on top of those a service gets anyway. */
+  readonly environment?: ExtraEnvironment
+  /** Hears of each step and of every error, one line each. */
+  readonly log: (line: string) => void
+}
+
+/** The whole product on this machine. Disposing stops all of it and keeps the data. */
+export interface DevEnv extends AsyncDisposable {
+  readonly graphqlUrl: string
+  /** Base addresses without a slash at the end. */
+  readonly urls: Readonly<Record<ServiceName, string>>
+  /** Connection strings. */
+  readonly databases: Readonly<Record<DatabaseOwner, string>>
+  /** What each subgraph wants to see in x-service-authorization. */
+  readonly serviceSecrets: Readonly<Record<DatabaseOwner, string>>
+  /** Folder of the logs, one file for each process. */
+  readonly logs: string
+  readonly broker: { readonly kind: BrokerKind; readonly url: string } | undefined
+  readonly carrier: Carrier
+  /** The content of dev.json. */
+  readonly details: DevDetails
+  mintToken(request: TokenRequest): Promise<string>
+  /** Kills a service with SIGKILL; it is started again by itself. */
+  kill9(name: ServiceName): Promise<void>
+  /** Kills the private broker with SIGKILL and starts it again; resolves when it takes connections. */
+  killBroker(): Promise<void>
+  /** Resolves when outboxes, queue and due deliveries are drained and every service serves. */
+  settle(limitMs?: number): Promise<void>
+}
+
+/**
+ * Boots PostgreSQL, a broker, an issuer, all services and the gateway, and loads the development data.
+ * @throws HomeInUseError, PortInUseError, or an Error that says which part did not start
+ */
+export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
+  await using stack = new AsyncDisposableStack()
+  const { home, port, log } = options
+  const lock = stack.use(await lockHome(home, port))
+  await requireFreePort(port, lock.wasLeftBehind)
+  await rm(devDetailsFile(home), { force: true })
+
+  log('Starting PostgreSQL and a broker')
+  const infrastructure = await startInfrastructure(stack, {
+    ...options,
+    broker: options.broker ?? 'auto',
+    amqpUrl: options.amqpUrl,
+    mayInstallBroker: options.mayInstallBroker ?? false,
+    throwaway: options.throwaway ?? false,
+    say: log,
+  })
+  const tokens = await mintDevelopmentTokens(infrastructure.issuer)
+  const running = await startOnBestCarrier(stack, { ...infrastructure, options, tokens })
+
+  log('Loading the development data')
+  const databases = await openOwnDatabases(stack, infrastructure.databases)
+  const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
+  await waitUntilServing(urlOf('gateway', infrastructure))
+  const details = await loadData(databases, { graphqlUrl, tokens, carrier: running.carrier })
+  await writeDevDetails(home, details)
+  // The file says that all of it serves, so it goes first.
+  stack.defer(() => rm(devDetailsFile(home), { force: true }))
+
+  const opened = stack.move()
+  return devEnvOf({ infrastructure, running, databases, details, home, opened })
+}
+
+interface Running {
+  readonly services: StackServices
+  readonly carrier: Carrier
+}
+
+interface Start extends Infrastructure {
+  readonly options: DevEnvOptions
+  readonly tokens: DevelopmentTokens
+}
+
+/** A broker that does not come up must not keep anybody from working: the http carrier takes over. */
+async function startOnBestCarrier(stack: AsyncDisposableStack, start: Start): Promise<Running> {
+  const { broker } = start
+  const { log } = start.options
+  if (broker !== undefined) {
+    log(`Starting the services on RabbitMQ (${broker.kind})`)
+    const services = stack.use(await startAll(start, broker.url))
+    try {
+      await broker.ready
+      return { services, carrier: 'amqp' }
+    } catch (error) {
+      log((error as Error).message)
+      await services[Symbol.asyncDispose]()
+    }
+  }
+  log(
+    'WITHOUT RABBITMQ: no broker is installed or reachable (AMQP_URL), so events go over the http carrier.',
+  )
+  const services = stack.use(await startAll(start, httpCarrierUrl(start)))
+  return { services, carrier: 'http' }
+}
+
+function startAll(start: Start, eventsUrl: string): Promise<StackServices> {
+  const { options, tokens } = start
+  const plans = planServices({
+    ...start,
+    home: options.home,
+    eventsUrl,
+    explorerToken: tokens.admin,
+    extra: options.environment ?? {},
+  })
+  return startServices(plans, {
+    directory: repositoryRoot,
+    logs: path.join(options.home, 'logs'),
+    say: options.log,
+  })
+}
+
+async function waitUntilServing(gatewayUrl: string): Promise<void> {
+  await waitFor(
+    async () => {
+      const response = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined)
+      await response?.body?.cancel()
+      return response?.status === 200 ? true : undefined
+    },
+    { what: `${gatewayUrl}/health/ready`, limitMs: READY_LIMIT_MS },
+  )
+}
+
+async function loadData(
+  databases: OwnDatabases,
+  rest: { graphqlUrl: string; tokens: DevelopmentTokens; carrier: Carrier },
+): Promise<DevDetails> {
+  const { graphqlUrl, tokens } = rest
+  await Promise.all([
+    loadJobs(databases['production-lists']),
+    loadVendors(databases['order-documents']),
+  ])
+  const jobs = await readDevelopmentJobs()
+  const lists = await createDevelopmentLists(graphqlUrl, jobs, (orgId) =>
+    orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin,
+  )
+  return devDetailsOf({ ...rest, jobs, lists })
+}
+
+function devEnvOf(parts: {
+  readonly infrastructure: Infrastructure
+  readonly running: Running
+  readonly databases: OwnDatabases
+  readonly details: DevDetails
+  readonly home: string
+  readonly opened: AsyncDisposableStack
+}): DevEnv {
+  const { infrastructure, running, databases, details, home, opened } = parts
+  const { secrets, issuer } = infrastructure
+  const broker = running.carrier === 'amqp' ? infrastructure.broker : undefined
+  return {
+    graphqlUrl: details.graphqlUrl,
+    urls: {
+      webhooks: urlOf('webhooks', infrastructure),
+      'production-lists': urlOf('production-lists', infrastructure),
+      'order-documents': urlOf('order-documents', infrastructure),
+      gateway: urlOf('gateway', infrastructure),
+    },
+    databases: infrastructure.databases,
+    serviceSecrets: secrets.services,
+    logs: path.join(home, 'logs'),
+    broker,
+    carrier: running.carrier,
+    details,
+    mintToken: (request) => issuer.mintToken(request),
+    kill9: (name) => running.services.kill9(name),
+    async killBroker() {
+      await broker?.kill9()
+      await broker?.restart()
+    },
+    settle: (limitMs = SETTLE_LIMIT_MS) =>
+      settle({
+        databases,
+        amqpUrl: broker?.url,
+        limitMs,
+        isReady: () => running.services.areReady(),
+      }),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Issuer } from './issuer.ts'
+
+export const scopes = [
+  'lists:read',
+  'lists:write',
+  'orders:read',
+  'orders:write',
+  'webhooks:manage',
+] as const
+
+export const ORG_ID = 1
+export const OTHER_ORG_ID = 2
+export const USER_ID = 1
+const OTHER_USER_ID = 2
+
+export interface DevelopmentTokens {
+  /** All scopes. */
+  readonly admin: string
+  /** What an integration normally holds: lists are read-only for it. */
+  readonly integration: string
+  readonly reader: string
+  /** All scopes of the other organization. */
+  readonly otherOrg: string
+}
+
+export async function mintDevelopmentTokens(issuer: Issuer): Promise<DevelopmentTokens> {
+  const own = { userId: USER_ID, orgIds: [ORG_ID] }
+  const other = { userId: OTHER_USER_ID, orgIds: [OTHER_ORG_ID] }
+  const integration = ['lists:read', 'orders:read', 'orders:write', 'webhooks:manage']
+  return {
+    admin: await issuer.mintToken({ ...own, scopes }),
+    integration: await issuer.mintToken({ ...own, scopes: integration }),
+    reader: await issuer.mintToken({ ...own, scopes: ['lists:read', 'orders:read'] }),
+    otherOrg: await issuer.mintToken({ ...other, scopes }),
+  }
+}

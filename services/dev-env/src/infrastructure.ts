@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { findFreePorts } from './free-ports.ts'
+import { startIssuer } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
+import { startPostgres } from './postgres.ts'
+import { startBroker } from './rabbitmq.ts'
+import type { Broker } from './rabbitmq.ts'
+import { readSecrets } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
+import type { ServiceName } from './service-name.ts'
+import type { DatabaseOwner } from './service-plans.ts'
+
+export interface InfrastructureOptions {
+  readonly home: string
+  /** Port of the gateway. */
+  readonly port: number
+  readonly broker: BrokerChoice
+  readonly amqpUrl: string | undefined
+  readonly mayInstallBroker: boolean
+  readonly throwaway: boolean
+  readonly say: (line: string) => void
+}
+
+/** `auto` takes a RabbitMQ where one can be had; `http` never does. */
+export type BrokerChoice = 'auto' | 'http'
+
+/** What the services stand on. */
+export interface Infrastructure {
+  readonly secrets: Secrets
+  readonly ports: Readonly<Record<ServiceName, number>>
+  readonly databases: Readonly<Record<DatabaseOwner, string>>
+  readonly issuer: Issuer
+  /** Undefined when there is none to be had: the http carrier is used. */
+  readonly broker: Broker | undefined
+}
+
+/** Starts all parts at once; those that did start are on the stack when one fails. */
+export async function startInfrastructure(
+  stack: AsyncDisposableStack,
+  options: InfrastructureOptions,
+): Promise<Infrastructure> {
+  const { home, port } = options
+  await mkdir(path.join(home, 'logs'), { recursive: true })
+  const secrets = await readSecrets(path.join(home, 'secrets.json'))
+  const starting = [
+    startDatabases(stack, options),
+    startIssuer(path.join(home, 'issuer.json')).then((issuer) => stack.use(issuer)),
+    startBrokerOf(stack, options, secrets),
+  ] as const
+  // All have an outcome before one may throw, so that nothing starts behind the back of the clean-up.
+  await Promise.allSettled(starting)
+  const [databases, issuer, broker] = await Promise.all(starting)
+  const [webhooks = 0, productionLists = 0, orderDocuments = 0] = await findFreePorts(3)
+  const ports = {
+    webhooks,
+    'production-lists': productionLists,
+    'order-documents': orderDocuments,
+    gateway: port,
+  }
+  return { secrets, ports, databases, issuer, broker }
+}
+
+async function startDatabases(
+  stack: AsyncDisposableStack,
+  { home, throwaway }: InfrastructureOptions,
+): Promise<Infrastructure['databases']> {
+  const postgres = await startPostgres({
+    directory: path.join(home, 'postgres'),
+    logFile: path.join(home, 'logs/postgres.log'),
+    throwaway,
+  })
+  stack.use(postgres)
+  const [productionLists, orderDocuments, webhooks] = await Promise.all([
+    postgres.createDatabase('production_lists'),
+    postgres.createDatabase('order_documents'),
+    postgres.createDatabase('webhooks'),
+  ])
+  return { 'production-lists': productionLists, 'order-documents': orderDocuments, webhooks }
+}
+
+async function startBrokerOf(
+  stack: AsyncDisposableStack,
+  options: InfrastructureOptions,
+  secrets: Secrets,
+): Promise<Broker | undefined> {
+  if (options.broker === 'http') return undefined
+  const broker = await startBroker({
+    amqpUrl: options.amqpUrl,
+    directory: path.join(options.home, 'rabbitmq'),
+    logFile: path.join(options.home, 'logs/rabbitmq.log'),
+    password: secrets.broker,
+    mayInstall: options.mayInstallBroker,
+    say: options.say,
+  })
+  if (broker === undefined) return undefined
+  // It is waited for later; until then a failure must not count as unhandled.
+  broker.ready.catch(() => undefined)
+  return stack.use(broker)
+}

@@ -1,0 +1,26 @@
+const ERROR_LEVEL = 50
+
+/** A log line as a person wants to see it on the console; undefined when it is not an error. */
+export function readableError(line: string): string | undefined {
+  const entry = parse(line)
+  // What is no log line was written by Node itself, or is a stack trace: kept in the log file.
+  if (entry === undefined) return undefined
+  if (typeof entry.level !== 'number' || entry.level < ERROR_LEVEL) return undefined
+  const cause = entry.err?.message
+  return cause === undefined || cause === entry.msg ? entry.msg : `${entry.msg}: ${cause}`
+}
+
+interface LogEntry {
+  readonly level?: unknown
+  readonly msg: string
+  readonly err?: { readonly message?: string }
+}
+
+function parse(line: string): LogEntry | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return JSON.parse(line) as LogEntry
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,4 @@
+/** In the order in which they are started; they stop in the opposite one. */
+export const serviceNames = ['webhooks', 'production-lists', 'order-documents', 'gateway'] as const
+
+export type ServiceName = (typeof serviceNames)[number]

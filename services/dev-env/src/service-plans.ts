@@ -1,0 +1,118 @@
+import path from 'node:path'
+import { readBaseEnvironment, repositoryRoot } from './config.ts'
+import { AUDIENCE } from './issuer.ts'
+import type { Secrets } from './secrets.ts'
+import type { ServiceName } from './service-name.ts'
+import type { ServicePlan } from './supervisor.ts'
+
+export interface Surroundings {
+  readonly home: string
+  readonly ports: Readonly<Record<ServiceName, number>>
+  readonly secrets: Secrets
+  readonly databases: Readonly<Record<DatabaseOwner, string>>
+  readonly issuer: { readonly url: string; readonly jwksUrl: string }
+  readonly eventsUrl: string
+  readonly extra: ExtraEnvironment
+  /** Token that the explorer sends. */
+  readonly explorerToken: string
+}
+
+export type ExtraEnvironment = Partial<Readonly<Record<ServiceName, Record<string, string>>>>
+
+export type DatabaseOwner = Exclude<ServiceName, 'gateway'>
+
+/** How each service is started: the environment is the same as in production, all on loopback. */
+export function planServices(surroundings: Surroundings): ServicePlan[] {
+  return [
+    planSubgraph('webhooks', surroundings, {
+      WEBHOOKS_SECRET_KEY: surroundings.secrets.webhooksKey,
+      WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    }),
+    planSubgraph('production-lists', surroundings, {
+      ORDER_DOCUMENTS_URL: graphqlUrl('order-documents', surroundings),
+      ORDER_DOCUMENTS_SECRET: surroundings.secrets.services['order-documents'],
+    }),
+    planSubgraph('order-documents', surroundings, {
+      PRODUCTION_LISTS_URL: graphqlUrl('production-lists', surroundings),
+      PRODUCTION_LISTS_SECRET: surroundings.secrets.services['production-lists'],
+      PUBLIC_URL: urlOf('gateway', surroundings),
+      FILES_DRIVER: 'disk',
+      FILES_PATH: path.join(surroundings.home, 'files'),
+      FILES_SIGNING_SECRET: surroundings.secrets.filesSigning,
+    }),
+    planGateway(surroundings),
+  ]
+}
+
+export function urlOf(name: ServiceName, { ports }: Pick<Surroundings, 'ports'>): string {
+  return `http://127.0.0.1:${ports[name]}`
+}
+
+/** Where a service takes domain events that no broker carries. */
+export function httpCarrierUrl(surroundings: Pick<Surroundings, 'ports'>): string {
+  return `${urlOf('webhooks', surroundings)}/events`
+}
+
+function planSubgraph(
+  name: DatabaseOwner,
+  surroundings: Surroundings,
+  env: Readonly<Record<string, string>>,
+): ServicePlan {
+  return {
+    name,
+    entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
+    env: {
+      ...commonEnvironment(name, surroundings),
+      DATABASE_URL: surroundings.databases[name],
+      EVENTS_URL: surroundings.eventsUrl,
+      EVENTS_SECRET: surroundings.secrets.events,
+      SERVICE_SECRET: surroundings.secrets.services[name],
+      ...env,
+      ...surroundings.extra[name],
+    },
+  }
+}
+
+function planGateway(surroundings: Surroundings): ServicePlan {
+  const { secrets, explorerToken } = surroundings
+  const subgraphs: readonly DatabaseOwner[] = ['production-lists', 'order-documents', 'webhooks']
+  return {
+    name: 'gateway',
+    entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
+    env: {
+      ...commonEnvironment('gateway', surroundings),
+      SUPERGRAPH_PATH: path.join(repositoryRoot, 'gateway/supergraph.graphql'),
+      SUBGRAPH_URLS: JSON.stringify(
+        Object.fromEntries(subgraphs.map((name) => [name, graphqlUrl(name, surroundings)])),
+      ),
+      SUBGRAPH_SECRETS: JSON.stringify(secrets.services),
+      FILES_URL: urlOf('order-documents', surroundings),
+      FILES_SECRET: secrets.services['order-documents'],
+      EXPLORER_OPERATIONS: path.join(import.meta.dirname, '../explorer'),
+      EXPLORER_HEADERS: JSON.stringify({ authorization: `Bearer ${explorerToken}` }),
+      ...surroundings.extra.gateway,
+    },
+  }
+}
+
+function commonEnvironment(
+  name: ServiceName,
+  { ports, issuer, home }: Surroundings,
+): Record<string, string> {
+  return {
+    ...readBaseEnvironment(),
+    // Libraries check less and are faster, as they are in production.
+    NODE_ENV: 'production',
+    // Modules are parsed and stripped of types once: a second start takes half the time.
+    NODE_COMPILE_CACHE: path.join(home, 'compile-cache'),
+    HOST: '127.0.0.1',
+    PORT: String(ports[name]),
+    AUTH_ISSUER: issuer.url,
+    AUTH_AUDIENCE: AUDIENCE,
+    AUTH_JWKS_URL: issuer.jwksUrl,
+  }
+}
+
+function graphqlUrl(name: ServiceName, surroundings: Surroundings): string {
+  return `${urlOf(name, surroundings)}/graphql`
+}

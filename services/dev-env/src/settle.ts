@@ -1,0 +1,83 @@
+import { connect } from 'amqplib'
+import type { Database } from '@takeoff/kit/database'
+import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import { waitFor } from './wait-for.ts'
+
+const INTERVAL_MS = 50
+/** Looks in a row that must find nothing: a batch may be between the queue and the database. */
+const QUIET_LOOKS = 5
+
+export interface SettleOptions {
+  readonly databases: {
+    readonly 'production-lists': Database
+    readonly 'order-documents': Database
+    readonly webhooks: Database
+  }
+  /** Undefined with the http carrier. */
+  readonly amqpUrl: string | undefined
+  readonly limitMs: number
+  /** Do all services serve? One that starts again may still hold work. */
+  readonly isReady: () => boolean
+}
+
+/**
+ * Resolves when nothing moves any more: outboxes are empty, the queue is empty, every event is taken in
+ * and every delivery that is due has been tried. Deliveries that wait for a later retry stay.
+ * @throws Error when that does not come about within the limit
+ */
+export async function settle(options: SettleOptions): Promise<void> {
+  let quietLooks = 0
+  let moving = ''
+  const look = async (): Promise<true | undefined> => {
+    moving = options.isReady() ? await whatMoves(options) : 'a service that starts again'
+    quietLooks = moving === '' ? quietLooks + 1 : 0
+    return quietLooks >= QUIET_LOOKS ? true : undefined
+  }
+  try {
+    await waitFor(look, { what: 'Rest', limitMs: options.limitMs, intervalMs: INTERVAL_MS })
+  } catch (error) {
+    throw new Error(`The stack did not settle: there is ${moving}`, { cause: error })
+  }
+}
+
+async function whatMoves({ databases, amqpUrl }: SettleOptions): Promise<string> {
+  for (const owner of ['production-lists', 'order-documents', 'webhooks'] as const) {
+    const waiting = await count(databases[owner], 'select count(*)::int as n from outbox_message')
+    if (waiting > 0) return `${waiting} events in the outbox of ${owner}`
+  }
+  const queued = amqpUrl === undefined ? 0 : await countQueued(amqpUrl)
+  if (queued > 0) return `${queued} messages in the queue`
+  const due = await count(databases.webhooks, DUE_DELIVERIES)
+  if (due > 0) return `${due} deliveries due`
+  const busy = await count(databases.webhooks, BUSY_SESSIONS)
+  return busy > 0 ? 'a transaction in the database of webhooks' : ''
+}
+
+const DUE_DELIVERIES = `select count(*)::int as n from delivery
+  where state = 'pending' and (due_at <= now() or leased_at is not null)`
+
+const BUSY_SESSIONS = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and state in ('active', 'idle in transaction') and query ilike '%inbox%'`
+
+async function count(database: Database, sql: string): Promise<number> {
+  const [row] = await database.query<{ n: number }>(sql)
+  return row?.n ?? 0
+}
+
+/** A broker that is down may hold messages: it counts as one. */
+async function countQueued(amqpUrl: string): Promise<number> {
+  try {
+    const connection = await connect(amqpUrl)
+    connection.on('error', () => undefined)
+    try {
+      const channel = await connection.createChannel()
+      channel.on('error', () => undefined)
+      return (await channel.checkQueue(WEBHOOKS_QUEUE)).messageCount
+    } finally {
+      await connection.close()
+    }
+  } catch {
+    return 1
+  }
+}

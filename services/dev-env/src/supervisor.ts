@@ -1,0 +1,175 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import type { WriteStream } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readableError } from './readable-error.ts'
+
+const READY_LIMIT_MS = 60_000
+/** A service ends requests and deliveries under way within 15 s by itself. */
+const STOP_LIMIT_MS = 17_000
+const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000] as const
+/** A service that served this long starts again without a wait. */
+const STABLE_MS = 10_000
+const LAST_LINES = 20
+
+export interface ServicePlan {
+  readonly name: string
+  /** The .ts file that is run. */
+  readonly entry: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+export interface SupervisorOptions {
+  /** Working directory of the services. */
+  readonly directory: string
+  /** Folder of the logs, one `<name>.log` for each service. */
+  readonly logs: string
+  /** Hears of errors and restarts, one readable line each. */
+  readonly say: (line: string) => void
+}
+
+/** Keeps one process of a service running until it is disposed. */
+export interface SupervisedService extends AsyncDisposable {
+  readonly name: string
+  isReady(): boolean
+  /** SIGKILL, as a crash would; the service is started again. */
+  kill9(): Promise<void>
+}
+
+interface State {
+  child: ChildProcess | undefined
+  ready: boolean
+  stopping: boolean
+  crashes: number
+}
+
+/**
+ * Starts a service and resolves when it serves. From then on a crash starts it again, with the same
+ * environment and so on the same port.
+ * @throws Error with the last lines of its log when it does not come up
+ */
+export async function superviseService(
+  plan: ServicePlan,
+  options: SupervisorOptions,
+): Promise<SupervisedService> {
+  const log = createWriteStream(path.join(options.logs, `${plan.name}.log`), { flags: 'a' })
+  const state: State = { child: undefined, ready: false, stopping: false, crashes: 0 }
+  const start = (): Promise<void> => startChild(plan, { ...options, log, state })
+  try {
+    await start()
+  } catch (error) {
+    await stop(state, log)
+    throw error
+  }
+  void keepRunning(plan, { ...options, state, start })
+  return {
+    name: plan.name,
+    isReady: () => state.ready,
+    async kill9() {
+      const { child } = state
+      if (child === undefined) return
+      const exited = exitOf(child)
+      child.kill('SIGKILL')
+      await exited
+    },
+    [Symbol.asyncDispose]: () => stop(state, log),
+  }
+}
+
+async function startChild(
+  { name, entry, env }: ServicePlan,
+  { directory, log, say, state }: SupervisorOptions & { log: WriteStream; state: State },
+): Promise<void> {
+  const child = fork(entry, {
+    cwd: directory,
+    env: { ...env },
+    // Its own session: Ctrl-C reaches only the supervisor, which stops the services in order. When the
+    // supervisor is killed, the closed IPC channel stops them.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+  })
+  state.child = child
+  const lastLines: string[] = []
+  const take = (line: string): void => {
+    log.write(`${line}\n`)
+    lastLines.push(line)
+    if (lastLines.length > LAST_LINES) lastLines.shift()
+    const error = readableError(line)
+    if (error !== undefined) say(`${name}: ${error}`)
+  }
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, take)
+  child.once('exit', () => {
+    state.ready = false
+  })
+  await waitUntilReady(child, () => `${name} did not start:\n  ${lastLines.join('\n  ')}`)
+  state.ready = true
+}
+
+async function waitUntilReady(child: ChildProcess, complaint: () => string): Promise<void> {
+  const waiting = new AbortController()
+  try {
+    const outcome = await Promise.race([
+      once(child, 'message', { signal: waiting.signal }).then(() => 'ready' as const),
+      exitOf(child).then(() => 'gone' as const),
+      delay(READY_LIMIT_MS, 'late' as const, { signal: waiting.signal }),
+    ])
+    if (outcome !== 'ready') throw new Error(complaint())
+  } finally {
+    waiting.abort()
+  }
+}
+
+async function keepRunning(
+  { name }: ServicePlan,
+  {
+    say,
+    state,
+    start,
+  }: SupervisorOptions & { readonly state: State; readonly start: () => Promise<void> },
+): Promise<void> {
+  while (state.child !== undefined) {
+    const startedAt = performance.now()
+    const how = await exitOf(state.child)
+    if (state.stopping) return
+    if (performance.now() - startedAt > STABLE_MS) state.crashes = 0
+    const waitMs = BACK_OFF_MS[Math.min(state.crashes, BACK_OFF_MS.length - 1)]
+    state.crashes += 1
+    say(`${name} ended (${how}); starting it again`)
+    await delay(waitMs)
+    if (state.stopping) return
+    // One that ends again before it serves comes round through its exit.
+    await start().catch(() => undefined)
+  }
+}
+
+async function stop(state: State, log: WriteStream): Promise<void> {
+  state.stopping = true
+  state.ready = false
+  if (state.child !== undefined) await stopChild(state.child)
+  log.end()
+  await once(log, 'close')
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  const exited = exitOf(child)
+  child.kill('SIGTERM')
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+  await exited
+  clearTimeout(limit)
+}
+
+/** Resolves with what ended the process, at once when it has ended. */
+async function exitOf(child: ChildProcess): Promise<string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.signalCode ?? `exit code ${child.exitCode}`
+}
+
+function readLines(stream: Readable | null, take: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream }).on('line', take)
+}

@@ -1,0 +1,48 @@
+import type { DevEnv } from './dev-env.ts'
+import { devDetailsFile } from './dev-details.ts'
+
+/** What `npm start` prints when all serves. */
+export function welcome(
+  devEnv: DevEnv,
+  { home, seconds }: { readonly home: string; readonly seconds: string },
+): string {
+  const { details, urls } = devEnv
+  const { tokens } = details
+  return `
+Takeoff is ready after ${seconds} s.
+
+  Endpoint    ${details.graphqlUrl}
+  Explorer    ${urls.gateway}/graphiql
+  Events      ${devEnv.carrier === 'amqp' ? `RabbitMQ (${devEnv.broker?.kind})` : 'http carrier (no RabbitMQ)'}
+  For scripts ${devDetailsFile(home)}
+  Logs        ${devEnv.logs}
+
+Tokens, valid for 30 days:
+
+  admin, all scopes:
+  ${tokens.admin}
+
+  integration (lists:read orders:read orders:write webhooks:manage):
+  ${tokens.integration}
+
+  reader (lists:read orders:read):
+  ${tokens.reader}
+
+  admin of another organization (${details.otherOrgId}):
+  ${tokens.otherOrg}
+
+A first query to paste:
+
+${firstQuery(devEnv)}
+
+Ctrl-C stops everything; the data stays. "npm run reset" clears it.
+`
+}
+
+function firstQuery({ details }: DevEnv): string {
+  const query = `{ projectManagementProductionList(jobId: ${details.jobId}, orgId: ${details.orgId}) { id name totalPrice listItems { name quantity quantityUnits } } }`
+  return `curl -s ${details.graphqlUrl} \\
+  -H 'content-type: application/json' \\
+  -H 'authorization: Bearer ${details.tokens.reader}' \\
+  -d '${JSON.stringify({ query })}'`
+}
