@@ -69,7 +69,7 @@ async function openResources(
   return {
     database,
     now,
-    store: overrides.store ?? openFileStore(config),
+    store: overrides.store ?? (await openFileStore(config)),
     links: createFileLinks({
       publicUrl: config.publicUrl,
       signingSecret: config.filesSigningSecret,

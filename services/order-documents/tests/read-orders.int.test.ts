@@ -335,7 +335,7 @@ async function countStatements(listIds: readonly number[]): Promise<number> {
   const contextValue = createContext(
     {
       database,
-      store: openFileStore(config),
+      store: await openFileStore(config),
       links: createFileLinks({
         publicUrl: config.publicUrl,
         signingSecret: config.filesSigningSecret,

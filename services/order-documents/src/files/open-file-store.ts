@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'
-import { createS3FileStore } from './s3-file-store.ts'
 
 /** The store that the configuration names. */
-export function openFileStore(config: Config): FileStore {
+export async function openFileStore(config: Config): Promise<FileStore> {
   if (config.filesDriver === 'disk') return createDiskFileStore(config.filesPath)
 
+  // Loading the S3 client takes 0.2 s, which a start with a folder need not wait for.
+  const { createS3FileStore } = await import('./s3-file-store.ts')
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   const given = accessKeyId !== undefined && secretAccessKey !== undefined
   return createS3FileStore({
