@@ -29,9 +29,28 @@ function subgraph(name: string, mappers: Record<string, string>): CodegenConfig[
 
 const config: CodegenConfig = {
   generates: {
-    ...subgraph('production-lists', {}),
-    ...subgraph('order-documents', {}),
-    ...subgraph('webhooks', {}),
+    ...subgraph('production-lists', {
+      ProductionListPayload: '../db/production-list-reads.ts#ProductionListRow',
+      ProductionList: '../db/production-list-reads.ts#ProductionListRow',
+      SalesOpportunity: '../db/production-list-reads.ts#ProductionListRow',
+      Job: '../db/job-reads.ts#JobRow',
+      ListItem: '../db/list-item-reads.ts#ListItemRow',
+      Product: '../db/list-item-reads.ts#ProductRow',
+      Provider: '../db/list-item-reads.ts#ProviderRow',
+      ListItemExplanation: '../db/explanation-reads.ts#Explanation',
+    }),
+    ...subgraph('order-documents', {
+      OrderDocument: '../db/order-document-reads.ts#OrderDocumentRecord',
+      File: '../db/order-document-reads.ts#FileRecord',
+      Order: '../db/order-reads.ts#OrderRecord',
+      OrderListItem: '../db/order-reads.ts#OrderListItemRecord',
+      Vendor: '../db/vendor-reads.ts#VendorRecord',
+    }),
+    ...subgraph('webhooks', {
+      Webhook: '../db/webhook-reads.ts#WebhookRecord',
+      WebhookDelivery: '../db/delivery-reads.ts#DeliveryRecord',
+      WebhookAttempt: '../db/delivery-reads.ts#AttemptRecord',
+    }),
   },
 }
 

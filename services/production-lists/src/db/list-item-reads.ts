@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 
-/** A row of this is the parent of the ListItem, Product and Provider resolvers. */
+/** A row of this is the parent of the ListItem resolvers. */
 export interface ListItemRow {
   readonly id: number
   readonly listId: number
@@ -33,6 +33,23 @@ export interface ListItemRow {
   readonly providerIdentifier: string | null
   readonly providerName: string | null
 }
+
+/** The same row where the item has a product: the parent of the Product resolvers. */
+export type ProductRow = ListItemRow & {
+  readonly productName: string
+  readonly productType: string
+}
+
+/** The same row where a provider carries the product: the parent of the Provider resolvers. */
+export type ProviderRow = ProductRow & {
+  readonly providerIdentifier: string
+  readonly providerName: string
+}
+
+export const hasProduct = (item: ListItemRow): item is ProductRow => item.productId !== null
+
+export const hasProvider = (item: ProductRow): item is ProviderRow =>
+  item.providerIdentifier !== null
 
 // Items carry their organization, so that no read of them needs the list's row.
 const selectItem = `

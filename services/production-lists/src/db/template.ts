@@ -12,7 +12,10 @@ const OrganizationDefaultSchema = defineEntity({
     wasteFactor: p.decimal('string').precision(6).scale(5),
   },
   checks: [
-    { name: 'organization_default_waste_check', expression: 'waste_factor between 0 and 1' },
+    {
+      name: 'organization_default_waste_check',
+      expression: 'waste_factor >= 0 and waste_factor <= 1',
+    },
   ],
 })
 
@@ -33,7 +36,7 @@ const TemplateSchema = defineEntity({
     lines: () => p.oneToMany(TemplateLine).mappedBy('template').orderBy({ sortOrder: 'asc' }),
   },
   uniques: [{ properties: ['orgId', 'name'] }],
-  checks: [{ name: 'template_waste_check', expression: 'waste_factor between 0 and 1' }],
+  checks: [{ name: 'template_waste_check', expression: 'waste_factor >= 0 and waste_factor <= 1' }],
 })
 
 export class Template extends TemplateSchema.class {}
@@ -75,10 +78,10 @@ const TemplateLineSchema = defineEntity({
       expression: `measurement_units in ('squares', 'linear_feet')`,
     },
     { name: 'template_line_coverage_check', expression: 'coverage > 0' },
-    { name: 'template_line_waste_check', expression: 'waste_factor between 0 and 1' },
+    { name: 'template_line_waste_check', expression: 'waste_factor >= 0 and waste_factor <= 1' },
     {
       name: 'template_line_money_check',
-      expression: 'unit_cost >= 0 and markup >= 0 and tax_percent between 0 and 100',
+      expression: 'unit_cost >= 0 and markup >= 0 and tax_percent >= 0 and tax_percent <= 100',
     },
   ],
 })

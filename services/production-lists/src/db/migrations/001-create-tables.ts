@@ -29,7 +29,7 @@ export class CreateTables extends Migration {
       primary key (org_id)
     )`)
     this.addSql(
-      `alter table organization_default add constraint organization_default_waste_check check (waste_factor between 0 and 1)`,
+      `alter table organization_default add constraint organization_default_waste_check check (waste_factor >= 0 and waste_factor <= 1)`,
     )
     this.addSql(`create table product (
       id serial primary key,
@@ -103,7 +103,7 @@ export class CreateTables extends Migration {
       `alter table template add constraint template_org_id_name_unique unique (org_id, name)`,
     )
     this.addSql(
-      `alter table template add constraint template_waste_check check (waste_factor between 0 and 1)`,
+      `alter table template add constraint template_waste_check check (waste_factor >= 0 and waste_factor <= 1)`,
     )
     this.addSql(`create table template_line (
       id serial primary key,
@@ -144,10 +144,10 @@ export class CreateTables extends Migration {
       `alter table template_line add constraint template_line_coverage_check check (coverage > 0)`,
     )
     this.addSql(
-      `alter table template_line add constraint template_line_waste_check check (waste_factor between 0 and 1)`,
+      `alter table template_line add constraint template_line_waste_check check (waste_factor >= 0 and waste_factor <= 1)`,
     )
     this.addSql(
-      `alter table template_line add constraint template_line_money_check check (unit_cost >= 0 and markup >= 0 and tax_percent between 0 and 100)`,
+      `alter table template_line add constraint template_line_money_check check (unit_cost >= 0 and markup >= 0 and tax_percent >= 0 and tax_percent <= 100)`,
     )
     this.addSql(`create table list_item (
       id serial primary key,

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { describeVariables } from '@takeoff/kit/config'
+import { expect, test } from 'vitest'
+import { readConfig, variables } from './config.ts'
+
+test('all that is missing is named at once', () => {
+  for (const name of ['DATABASE_URL', 'SERVICE_SECRET', 'EVENTS_URL', 'ORDER_DOCUMENTS_URL']) {
+    expect(() => readConfig({})).toThrow(`${name} is not set`)
+  }
+})
+
+test('the README holds the table of the variables', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain(describeVariables(variables))
+})

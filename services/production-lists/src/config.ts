@@ -1,0 +1,18 @@
+import { readVariables, serviceVariables, text, url } from '@takeoff/kit/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/config'
+
+export const variables = {
+  ...serviceVariables,
+  orderDocumentsUrl: url('ORDER_DOCUMENTS_URL', {
+    about: 'GraphQL address of the order-documents service, which knows the vendors.',
+  }),
+  orderDocumentsSecret: text('ORDER_DOCUMENTS_SECRET', {
+    secret: true,
+    about: 'Service secret of order-documents.',
+  }),
+}
+
+export type Config = ConfigOf<typeof variables>
+
+/** @throws ConfigError with every fault */
+export const readConfig = (env: Environment = process.env): Config => readVariables(variables, env)

@@ -1,0 +1,28 @@
+import type { Database } from '@takeoff/kit/database'
+import type { Relay } from '@takeoff/kit/relay'
+import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
+import type { RequestContext } from '@takeoff/kit/subgraph-server'
+import { createLoaders } from './db/loaders.ts'
+import type { Loaders } from './db/loaders.ts'
+
+/** What lives as long as the service. */
+export interface Resources {
+  readonly database: Database
+  readonly orderDocuments: Pick<SubgraphClient, 'request'>
+  readonly relay: Pick<Relay, 'wake'>
+  readonly now: () => Date
+}
+
+/** What a resolver may use. */
+export interface Context extends RequestContext, Resources {
+  /** Limited to the caller's organizations. */
+  readonly loaders: Loaders
+}
+
+export function createContext(resources: Resources, request: RequestContext): Context {
+  return {
+    ...resources,
+    ...request,
+    loaders: createLoaders(resources.database, request.caller.orgIds),
+  }
+}

@@ -1,0 +1,56 @@
+import { Exact } from './exact.ts'
+
+/** What is wrong with an argument, and with which. */
+export interface InputFault {
+  readonly argument: string
+  readonly message: string
+}
+
+/** Text that the database keeps whole; undefined and null are for the caller to judge. */
+export function textFault(
+  argument: string,
+  value: string | null | undefined,
+  lengthMax: number,
+): InputFault | undefined {
+  if (value === null || value === undefined) return undefined
+  if (value.length > lengthMax) {
+    return {
+      argument,
+      message: `${argument} has ${value.length} characters; ${lengthMax} are allowed.`,
+    }
+  }
+  // PostgreSQL stores every character but this one.
+  if (value.includes('\0'))
+    return { argument, message: `${argument} must not hold a NUL character.` }
+  return undefined
+}
+
+/** A number that is not negative, has few enough decimals and is not beyond all measure. */
+export function numberFault(
+  argument: string,
+  value: number | null | undefined,
+  { max, decimalsMax }: { readonly max: number; readonly decimalsMax: number },
+): InputFault | undefined {
+  if (value === null || value === undefined) return undefined
+  if (!(value >= 0 && value <= max)) {
+    return { argument, message: `${argument} must be from 0 to ${max}.` }
+  }
+  if (new Exact(value).decimalPlaces() > decimalsMax) {
+    return { argument, message: `${argument} must have at most ${decimalsMax} decimals.` }
+  }
+  return undefined
+}
+
+/** The second appearance of an id in a list. */
+export function duplicateFault(
+  argument: string,
+  ids: readonly number[],
+  suffix = '',
+): InputFault | undefined {
+  const index = ids.findIndex((id, position) => ids.indexOf(id) !== position)
+  if (index === -1) return undefined
+  return {
+    argument: `${argument}[${index}]${suffix}`,
+    message: `${argument}[${index}]${suffix} names ${ids[index]} a second time.`,
+  }
+}

@@ -1,0 +1,55 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import type DataLoader from 'dataloader'
+import { hasProduct } from '../db/list-item-reads.ts'
+import type {
+  JobResolvers,
+  ListItemResolvers,
+  OrderDocumentResolvers,
+  ProductionListResolvers,
+} from './generated.ts'
+
+// References resolve asynchronously: what one of them throws at once would fail all that came with it.
+
+export const ProductionList: ProductionListResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'lists:read')
+    return loadInteger(loaders.list, id)
+  },
+  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
+  salesOpportunity: (list) => list,
+  listItems: ({ id }, _args, { loaders }) => loaders.itemsOfList.load(id),
+}
+
+export const Job: JobResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'lists:read')
+    return loadInteger(loaders.job, id)
+  },
+}
+
+export const ListItem: ListItemResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'lists:read')
+    return loadInteger(loaders.listItem, id)
+  },
+  product: (item) => (hasProduct(item) ? item : null),
+  vendor: ({ vendorId }) => (vendorId === null ? null : { id: vendorId }),
+}
+
+/** The document is not ours: only the id of its list is used, and that list is looked up as the caller. */
+export const OrderDocument: OrderDocumentResolvers = {
+  productionList({ productionListId }, _args, { caller, loaders }) {
+    requireScope(caller, 'lists:read')
+    return loadInteger(loaders.list, productionListId)
+  },
+}
+
+/** A representation comes from outside: what is no integer id is an entity that does not exist. */
+async function loadInteger<Row>(
+  loader: DataLoader<number, Row | null>,
+  key: number,
+): Promise<Row | null> {
+  const id = parseIntegerId(key)
+  return id === undefined ? null : loader.load(id)
+}

@@ -1,0 +1,597 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { ProductionListRow } from '../db/production-list-reads.ts';
+import type { JobRow } from '../db/job-reads.ts';
+import type { ListItemRow, ProductRow, ProviderRow } from '../db/list-item-reads.ts';
+import type { Explanation } from '../db/explanation-reads.ts';
+import type { Context } from '../context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z. */
+  DateTime: { input: Date; output: Date; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** A measured property on which work is to be done. */
+export type Job = {
+  readonly __typename?: 'Job';
+  /** Job id. */
+  readonly id: Scalars['Int']['output'];
+  /** Name of the job. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+};
+
+/** An item of a production list: a material to order, labor to do, or another cost. */
+export type ListItem = {
+  readonly __typename?: 'ListItem';
+  /** Stock keeping unit of the product. */
+  readonly SKU?: Maybe<Scalars['String']['output']>;
+  /** Quantity computed from measurement, coverage and waste factor, to 5 decimals. */
+  readonly calculatedQuantity: Scalars['Float']['output'];
+  /** Color of the product. */
+  readonly color?: Maybe<Scalars['String']['output']>;
+  /** List item id. */
+  readonly id: Scalars['Int']['output'];
+  /** Whether the quantity was set by hand. */
+  readonly isManualMeasurement: Scalars['Boolean']['output'];
+  /** Group the item belongs to. */
+  readonly listItemGroupName: Scalars['String']['output'];
+  /** What was measured, in measurementUnits. */
+  readonly measurement: Scalars['Float']['output'];
+  /** Unit of the measurement. Known values: squares (100 square feet), linear_feet. Null for a count. */
+  readonly measurementUnits?: Maybe<Scalars['String']['output']>;
+  /** Name of the item. */
+  readonly name: Scalars['String']['output'];
+  /** Notes for the crew or the supplier; empty when there are none. */
+  readonly notes: Scalars['String']['output'];
+  /** quantity × unitCost. */
+  readonly pretaxCost: Scalars['Float']['output'];
+  /** The product; null for labor and other items without one. */
+  readonly product?: Maybe<Product>;
+  /** Quantity to order: the computed one rounded up to whole packages, or the one set by hand. */
+  readonly quantity: Scalars['Float']['output'];
+  /**
+   * Unit of the quantity. Known values: BOXES, EACH, TUBES, BUNDLES, PIECES, SQUARES, LINEAR_FEET, ROLLS;
+   * others may follow.
+   */
+  readonly quantityUnits: Scalars['String']['output'];
+  /** Position in the list, from 1. */
+  readonly sortOrder: Scalars['Int']['output'];
+  /** Tax in per cent: 7.25 means 7.25 %. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** pretaxCost with tax. */
+  readonly totalCost: Scalars['Float']['output'];
+  /** totalCost with markup. */
+  readonly totalPrice: Scalars['Float']['output'];
+  /** Trade of the item. Known values: ROOF, SIDING; others may follow. */
+  readonly tradeType: Scalars['String']['output'];
+  /** Known values: MATERIAL, LABOR, OTHER. */
+  readonly type: Scalars['String']['output'];
+  /** Cost of one unit before tax. */
+  readonly unitCost: Scalars['Float']['output'];
+  /** The vendor that supplies the item; null when the item is not tied to a vendor. */
+  readonly vendor?: Maybe<Vendor>;
+  /** The fraction added for waste, such as 0.1. */
+  readonly wasteFactor: Scalars['Float']['output'];
+};
+
+/** How the quantity of a list item was computed: measurement × (1 + wasteFactor) ÷ coverage, then rounded. */
+export type ListItemExplanation = {
+  readonly __typename?: 'ListItemExplanation';
+  /** The computed quantity before rounding. */
+  readonly calculatedQuantity: Scalars['Float']['output'];
+  /** Measurement units that one quantity unit covers. */
+  readonly coverage: Scalars['Float']['output'];
+  /** Whether the quantity was set by hand. */
+  readonly isManualMeasurement: Scalars['Boolean']['output'];
+  /** The list item explained. */
+  readonly listItemId: Scalars['Int']['output'];
+  /** The measures that drive the item, such as: valleys × 3 ft + eaves × 6 ft. */
+  readonly measure: Scalars['String']['output'];
+  /** Their sum on the measured property, in measurementUnits. */
+  readonly measurement: Scalars['Float']['output'];
+  /** Known values: squares, linear_feet. Null for a count of pieces. */
+  readonly measurementUnits?: Maybe<Scalars['String']['output']>;
+  /** The computed quantity, unless isManualMeasurement says that it was set by hand. */
+  readonly quantity: Scalars['Float']['output'];
+  /** Known values: whole (up to whole packages), exact (as calculated). */
+  readonly rounding: Scalars['String']['output'];
+  /** The template line that the item was made from; null when the line is gone. */
+  readonly templateLineId?: Maybe<Scalars['Int']['output']>;
+  /** Where the unit cost comes from. Known values: template, manual. */
+  readonly unitCostSource: Scalars['String']['output'];
+  /** The fraction added for waste, such as 0.1. */
+  readonly wasteFactor: Scalars['Float']['output'];
+};
+
+/** A change of one list item. What is left out stays as it is. */
+export type ListItemUpdate = {
+  /** The color, at most 100 characters; null removes it. */
+  readonly color?: InputMaybe<Scalars['String']['input']>;
+  /** The list item to change. */
+  readonly id: Scalars['Int']['input'];
+  /** Notes for the crew or the supplier, at most 2000 characters; null removes them. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * A quantity set by hand, 0 to 1000000 with at most 5 decimals; it sets isManualMeasurement, and
+   * calculatedQuantity keeps the computed one. Null returns to the computed quantity.
+   */
+  readonly quantity?: InputMaybe<Scalars['Float']['input']>;
+  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. */
+  readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
+  /** The vendor that supplies the item; null unties it from its vendor. */
+  readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  /**
+   * Computes a new production list from the job's newest measurements and the chosen templates, and
+   * announces it as production-list-created. Needs the scope lists:write. Send an Idempotency-Key header
+   * to make a repetition safe.
+   */
+  readonly projectManagementProductionListCreate?: Maybe<ProductionListPayload>;
+  /**
+   * Changes a production list, recomputes its lines and totals, and announces it as
+   * production-list-updated. What is left out stays as it is. All of it happens or none: an error leaves
+   * the list as it was. An update that changes nothing answers with the list as it is: its version stays
+   * and nothing is announced. Needs the scope lists:write.
+   */
+  readonly projectManagementProductionListUpdate?: Maybe<ProductionListPayload>;
+};
+
+
+export type MutationProjectManagementProductionListCreateArgs = {
+  jobId: Scalars['Int']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+  templateIds: ReadonlyArray<Scalars['Int']['input']>;
+};
+
+
+export type MutationProjectManagementProductionListUpdateArgs = {
+  id: Scalars['Int']['input'];
+  listItems?: InputMaybe<ReadonlyArray<ListItemUpdate>>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The rendered form of an order: one PDF and one CSV. */
+export type OrderDocument = {
+  readonly __typename?: 'OrderDocument';
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** The production list that was ordered from, as it stands now. Needs the scope lists:read. */
+  readonly productionList?: Maybe<ProductionList>;
+  /** The production list that was ordered from. */
+  readonly productionListId: Scalars['Int']['output'];
+};
+
+/** A product of a manufacturer. */
+export type Product = {
+  readonly __typename?: 'Product';
+  /** Name to show in place of the name. */
+  readonly displayName?: Maybe<Scalars['String']['output']>;
+  /** The manufacturer's page of the product. */
+  readonly manufacturerUrl?: Maybe<Scalars['String']['output']>;
+  /** Name of the product. */
+  readonly name: Scalars['String']['output'];
+  /** Known value: MATERIAL. */
+  readonly productType: Scalars['String']['output'];
+  /** The catalog provider that carries the product. */
+  readonly provider?: Maybe<Provider>;
+};
+
+/** A production list, also called a material list: what a measured job needs, computed from templates. */
+export type ProductionList = {
+  readonly __typename?: 'ProductionList';
+  /** Labor cost when the job was sold; 0 before that. */
+  readonly contractLaborTotal: Scalars['Float']['output'];
+  /** Material cost before tax when the job was sold; 0 before that. */
+  readonly contractMaterialSubtotal: Scalars['Float']['output'];
+  /** Tax on material when the job was sold; 0 before that. */
+  readonly contractMaterialTax: Scalars['Float']['output'];
+  /** Material cost with tax when the job was sold; 0 before that. */
+  readonly contractMaterialTotal: Scalars['Float']['output'];
+  /** Other cost when the job was sold; 0 before that. */
+  readonly contractOtherTotal: Scalars['Float']['output'];
+  /** The sold price before the discount; 0 before the job is sold. */
+  readonly contractPreDiscountPrice: Scalars['Float']['output'];
+  /** Total cost when the job was sold; 0 before that. */
+  readonly contractTotalCost: Scalars['Float']['output'];
+  /** The sold price after the discount; 0 before the job is sold. */
+  readonly contractTotalPrice: Scalars['Float']['output'];
+  /** When the list was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Material list id, also called projectManagementProductionListId. */
+  readonly id: Scalars['Int']['output'];
+  /** Sum of the total costs of the LABOR items. */
+  readonly laborTotalCost: Scalars['Float']['output'];
+  /** The items of the list, by sortOrder. */
+  readonly listItems: ReadonlyArray<ListItem>;
+  /** Sum of the pretax costs of the MATERIAL items. */
+  readonly materialPretaxCost: Scalars['Float']['output'];
+  /** Tax on the MATERIAL items. */
+  readonly materialSalesTax: Scalars['Float']['output'];
+  /** Sum of the total costs of the MATERIAL items. */
+  readonly materialTotalCost: Scalars['Float']['output'];
+  /** Trade or list name. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. */
+  readonly otherTotalCost: Scalars['Float']['output'];
+  /** totalPrice less totalCost. */
+  readonly profitAmount: Scalars['Float']['output'];
+  /** Profit in per cent of the price; 0 when the price is 0. */
+  readonly profitMargin: Scalars['Float']['output'];
+  /** The sales opportunity that the list belongs to. */
+  readonly salesOpportunity: SalesOpportunity;
+  /** Sum of the total costs of all items. */
+  readonly totalCost: Scalars['Float']['output'];
+  /** What is taken off the sum of the items' prices. */
+  readonly totalDiscount: Scalars['Float']['output'];
+  /** Sum of the total prices of all items, less totalDiscount. */
+  readonly totalPrice: Scalars['Float']['output'];
+  /** Grows by one with every change; an update that names another version is refused with CONFLICT. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** The answer of the mutations of a production list. */
+export type ProductionListPayload = {
+  readonly __typename?: 'ProductionListPayload';
+  /** How each item's quantity came about, in the order of the list. */
+  readonly explanations: ReadonlyArray<ListItemExplanation>;
+  /** The list as it stands after the mutation. */
+  readonly productionList?: Maybe<ProductionList>;
+};
+
+/** A provider of product catalogs. */
+export type Provider = {
+  readonly __typename?: 'Provider';
+  /** Stable short name of the provider, such as abc-supply. */
+  readonly identifier: Scalars['String']['output'];
+  /** Name to show. */
+  readonly name: Scalars['String']['output'];
+};
+
+export type Query = {
+  readonly __typename?: 'Query';
+  /**
+   * The newest production list of a job, or null when the job has none yet. Of several lists the one
+   * created last is returned. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionList?: Maybe<ProductionList>;
+  /**
+   * One production list, with the same data as projectManagementProductionList. Null when there is none
+   * with this id in the caller's organizations. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionListById?: Maybe<ProductionList>;
+};
+
+
+export type QueryProjectManagementProductionListArgs = {
+  jobId: Scalars['Int']['input'];
+  orgId: Scalars['Int']['input'];
+};
+
+
+export type QueryProjectManagementProductionListByIdArgs = {
+  id: Scalars['Int']['input'];
+};
+
+/** A job that may be sold, in one organization. */
+export type SalesOpportunity = {
+  readonly __typename?: 'SalesOpportunity';
+  /** Sales opportunity id. */
+  readonly id: Scalars['Int']['output'];
+  /** The job. */
+  readonly job: Job;
+  /** The organization it belongs to. */
+  readonly orgId: Scalars['Int']['output'];
+};
+
+/** A supplier of materials or labor. */
+export type Vendor = {
+  readonly __typename?: 'Vendor';
+  /** Vendor id. */
+  readonly id: Scalars['Int']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Job: Job;
+  ListItem: ListItem;
+  OrderDocument: OrderDocument;
+  ProductionList: ProductionList;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Job:
+    ( { __typename: 'Job' }
+    & GraphQLRecursivePick<FederationTypes['Job'], {"id":true}> );
+  ListItem:
+    ( { __typename: 'ListItem' }
+    & GraphQLRecursivePick<FederationTypes['ListItem'], {"id":true}> );
+  OrderDocument:
+    ( { __typename: 'OrderDocument' }
+    & GraphQLRecursivePick<FederationTypes['OrderDocument'], {"id":true}>
+    & ( Record<PropertyKey, never>
+        | GraphQLRecursivePick<FederationTypes['OrderDocument'], {"productionListId":true}> ) );
+  ProductionList:
+    ( { __typename: 'ProductionList' }
+    & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Job: ResolverTypeWrapper<JobRow>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ListItem: ResolverTypeWrapper<ListItemRow>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ListItemExplanation: ResolverTypeWrapper<Explanation>;
+  ListItemUpdate: ListItemUpdate;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Product: ResolverTypeWrapper<ProductRow>;
+  ProductionList: ResolverTypeWrapper<ProductionListRow>;
+  ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
+  Provider: ResolverTypeWrapper<ProviderRow>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SalesOpportunity: ResolverTypeWrapper<ProductionListRow>;
+  Vendor: ResolverTypeWrapper<Vendor>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  DateTime: Scalars['DateTime']['output'];
+  Job: JobRow;
+  Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
+  ListItem: ListItemRow;
+  Float: Scalars['Float']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  ListItemExplanation: Explanation;
+  ListItemUpdate: ListItemUpdate;
+  Mutation: Record<PropertyKey, never>;
+  OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
+  ID: Scalars['ID']['output'];
+  Product: ProductRow;
+  ProductionList: ProductionListRow;
+  ProductionListPayload: ProductionListRow;
+  Provider: ProviderRow;
+  Query: Record<PropertyKey, never>;
+  SalesOpportunity: ProductionListRow;
+  Vendor: Vendor;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type JobResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Job'] = ResolversParentTypes['Job'], FederationReferenceType extends FederationReferenceTypes['Job'] = FederationReferenceTypes['Job']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Job']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItem'] = ResolversParentTypes['ListItem'], FederationReferenceType extends FederationReferenceTypes['ListItem'] = FederationReferenceTypes['ListItem']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ListItem']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  SKU?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  calculatedQuantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isManualMeasurement?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  measurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sortOrder?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tradeType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType>;
+  wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ListItemExplanationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItemExplanation'] = ResolversParentTypes['ListItemExplanation']> = {
+  calculatedQuantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  isManualMeasurement?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  listItemId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  measurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  rounding?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  templateLineId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  unitCostSource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
+  projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
+};
+
+export type OrderDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument'], FederationReferenceType extends FederationReferenceTypes['OrderDocument'] = FederationReferenceTypes['OrderDocument']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderDocument']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+};
+
+export type ProductResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
+  displayName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  manufacturerUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  productType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
+};
+
+export type ProductionListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionList'] = ResolversParentTypes['ProductionList'], FederationReferenceType extends FederationReferenceTypes['ProductionList'] = FederationReferenceTypes['ProductionList']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ProductionList']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  contractLaborTotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractMaterialSubtotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractMaterialTax?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractMaterialTotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractOtherTotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractPreDiscountPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractTotalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  laborTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  listItems?: Resolver<ReadonlyArray<ResolversTypes['ListItem']>, ParentType, ContextType>;
+  materialPretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  materialSalesTax?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  materialTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  otherTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  profitAmount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  profitMargin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  salesOpportunity?: Resolver<ResolversTypes['SalesOpportunity'], ParentType, ContextType>;
+  totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalDiscount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProductionListPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListPayload'] = ResolversParentTypes['ProductionListPayload']> = {
+  explanations?: Resolver<ReadonlyArray<ResolversTypes['ListItemExplanation']>, ParentType, ContextType>;
+  productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+};
+
+export type ProviderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Provider'] = ResolversParentTypes['Provider']> = {
+  identifier?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
+  projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
+};
+
+export type SalesOpportunityResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SalesOpportunity'] = ResolversParentTypes['SalesOpportunity']> = {
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  job?: Resolver<ResolversTypes['Job'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor']> = {
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = Context> = {
+  DateTime?: GraphQLScalarType;
+  Job?: JobResolvers<ContextType>;
+  ListItem?: ListItemResolvers<ContextType>;
+  ListItemExplanation?: ListItemExplanationResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  OrderDocument?: OrderDocumentResolvers<ContextType>;
+  Product?: ProductResolvers<ContextType>;
+  ProductionList?: ProductionListResolvers<ContextType>;
+  ProductionListPayload?: ProductionListPayloadResolvers<ContextType>;
+  Provider?: ProviderResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  SalesOpportunity?: SalesOpportunityResolvers<ContextType>;
+  Vendor?: VendorResolvers<ContextType>;
+};
+

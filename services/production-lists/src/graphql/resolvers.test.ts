@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { buildSchema } from '@takeoff/kit/subgraph-server'
+import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
+import { expect, test } from 'vitest'
+import { resolvers } from './resolvers.ts'
+
+const isObjectType = (type: GraphQLNamedType | undefined): type is GraphQLObjectType =>
+  type !== undefined && 'getInterfaces' in type
+
+// A misspelt resolver is silently ignored by buildSubgraphSchema.
+test('every resolver has its type and field in the schema', async () => {
+  const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
+  const schema = buildSchema({ typeDefs, resolvers })
+
+  for (const [typeName, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName)
+    expect(type).toBeDefined()
+    if (!isObjectType(type)) continue
+    const names = Object.keys(fields as object).filter((name) => name !== '__resolveReference')
+    expect(Object.keys(type.getFields())).toEqual(expect.arrayContaining(names))
+  }
+})
+
+test('every type, field and argument of the service is described', async () => {
+  const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
+  const schema = buildSchema({ typeDefs, resolvers })
+  const bare: string[] = []
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || /^_|^(Query|Mutation)$/.test(type.name)) continue
+    if (!type.description) bare.push(type.name)
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('_')) continue
+    for (const field of Object.values(type.getFields())) {
+      if (field.name.startsWith('_')) continue
+      if (!field.description) bare.push(`${type.name}.${field.name}`)
+      for (const { name, description } of field.args) {
+        if (!description) bare.push(`${type.name}.${field.name}(${name})`)
+      }
+    }
+  }
+  expect(bare).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest'
+import { loadDevelopmentData, readDevelopmentJobs } from '../src/development-data.ts'
+import { createJob } from '../src/testing/create-job.ts'
+import { createHarness } from './harness.ts'
+import { createMutation } from './list-fields.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const { database, ask } = harness
+await loadDevelopmentData(database)
+
+const counts = () =>
+  database.query(
+    `select (select count(*) from job)::int as jobs, (select count(*) from template)::int as templates,
+       (select count(*) from template_line)::int as lines, (select count(*) from product)::int as products`,
+  )
+
+test('loading it again changes nothing', async () => {
+  const before = await counts()
+  await loadDevelopmentData(database)
+  expect(await counts()).toEqual(before)
+})
+
+test('a new job gets an id after the loaded ones', async () => {
+  const { jobId } = await createJob(database, { orgId: 1, name: null, measurements: {} })
+  expect(jobId).toBeGreaterThan(11)
+})
+
+interface Figures {
+  readonly type: string
+  readonly pretaxCost: number
+  readonly totalCost: number
+  readonly totalPrice: number
+  readonly quantity: number
+}
+
+const cents = (items: readonly Figures[], figure: 'pretaxCost' | 'totalCost' | 'totalPrice') =>
+  items.reduce((sum, item) => sum + Math.round(item[figure] * 100), 0) / 100
+
+test('every planned list computes, with totals that are the sums of its items', async () => {
+  for (const { id, orgId, templateIds } of await readDevelopmentJobs()) {
+    if (templateIds.length === 0) continue
+    const { data, errors } = await ask(
+      createMutation,
+      { jobId: id, templateIds },
+      { orgIds: [orgId] },
+    )
+    expect(errors).toEqual([])
+
+    const list = data.projectManagementProductionListCreate.productionList
+    const items: Figures[] = list.listItems
+    const ofType = (type: string) => items.filter((item) => item.type === type)
+    expect(list.materialPretaxCost).toBe(cents(ofType('MATERIAL'), 'pretaxCost'))
+    expect(list.materialTotalCost).toBe(cents(ofType('MATERIAL'), 'totalCost'))
+    expect(list.laborTotalCost).toBe(cents(ofType('LABOR'), 'totalCost'))
+    expect(list.otherTotalCost).toBe(cents(ofType('OTHER'), 'totalCost'))
+    expect(list.totalCost).toBe(cents(items, 'totalCost'))
+    expect(list.totalPrice).toBe(cents(items, 'totalPrice'))
+    expect(items.filter(({ quantity }) => quantity > 0).length).toBeGreaterThan(10)
+  }
+})
+
+test('the vinyl siding job holds the worked example', async () => {
+  const { data } = await ask(createMutation, { jobId: 6, templateIds: [3] })
+  const { listItems } = data.projectManagementProductionListCreate.productionList
+  expect(listItems).toContainEqual(
+    expect.objectContaining({
+      name: '1/2 in XPS Insulation Board 4 ft x 8 ft',
+      measurement: 21.94,
+      calculatedQuantity: 75.41875,
+      quantity: 76,
+      pretaxCost: 1497.2,
+      totalCost: 1497.2,
+    }),
+  )
+})

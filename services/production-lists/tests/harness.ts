@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { countingStatements } from '@takeoff/kit/request-scope'
+import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
+import { buildSchema } from '@takeoff/kit/subgraph-server'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { createContext } from '../src/context.ts'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { resolvers } from '../src/graphql/resolvers.ts'
+
+// The test runner would load GraphQL's other build, which refuses a schema of Apollo's.
+const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+
+const allScopes = ['lists:read', 'lists:write', 'orders:read', 'orders:write']
+
+export interface TestCaller {
+  readonly orgIds?: readonly number[]
+  readonly scopes?: readonly string[]
+  readonly idempotencyKey?: string
+}
+
+export interface Answer {
+  // A test states the shape it expects; a wrong guess fails there.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any
+  readonly errors: readonly {
+    readonly message: string
+    readonly path: readonly (string | number)[] | undefined
+    readonly extensions: Readonly<Record<string, unknown>>
+  }[]
+  readonly sqlStatements: number
+}
+
+/** The subgraph's schema over a fresh database, without a server in front. */
+export async function createHarness() {
+  const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
+  const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
+  const schema = buildSchema({ typeDefs, resolvers })
+  const vendors = vendorService()
+  let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
+  let wakes = 0
+
+  async function ask(
+    source: string,
+    variableValues: Record<string, unknown> = {},
+    { orgIds = [1], scopes = allScopes, idempotencyKey }: TestCaller = {},
+  ): Promise<Answer> {
+    const contextValue = createContext(
+      {
+        database,
+        orderDocuments: vendors,
+        relay: { wake: () => void (wakes += 1) },
+        now: () => new Date(clock),
+      },
+      {
+        caller: { userId: 7, orgIds, scopes: new Set(scopes), token: 'token' },
+        requestId: 'request-0001',
+        traceparent: undefined,
+        idempotencyKey,
+        warnings: [],
+        logger: createLogger('test', 'silent'),
+      },
+    )
+    const { result, sqlStatements } = await countingStatements(() =>
+      graphql({ schema, source, variableValues, contextValue }),
+    )
+    const errors = (result.errors ?? []).map(({ message, path, originalError }) => ({
+      message,
+      path,
+      extensions: extensionsOf(originalError),
+    }))
+    return { data: result.data, errors, sqlStatements }
+  }
+
+  return {
+    database,
+    ask,
+    vendors,
+    /** Moves the clock on by some milliseconds. */
+    pass: (ms: number) => void (clock += ms),
+    wakes: () => wakes,
+    events: () => events(database),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}
+
+/** The service that knows vendors: 1 to 3 belong to the caller. */
+function vendorService() {
+  const asked: unknown[] = []
+  const request: SubgraphClient['request'] = <T>(
+    _query: string,
+    variables: Readonly<Record<string, unknown>>,
+  ) => {
+    const representations = variables['representations'] as { readonly id: number }[]
+    asked.push(representations)
+    return Promise.resolve({
+      _entities: representations.map(({ id }) => (id <= 3 ? { id } : null)),
+    } as T)
+  }
+  return { request, asked }
+}
+
+async function events(database: Database) {
+  const rows = await database.query<{ readonly envelope: unknown }>(
+    'select envelope from outbox_message order by id',
+  )
+  return rows.map(({ envelope }) =>
+    typeof envelope === 'string' ? (JSON.parse(envelope) as unknown) : envelope,
+  )
+}
+
+function extensionsOf(error: unknown): Record<string, unknown> {
+  const { code, extensions } = (error ?? {}) as { code?: string; extensions?: object }
+  return { ...extensions, ...(code !== undefined && { code }) }
+}

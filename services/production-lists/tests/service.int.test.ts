@@ -1,0 +1,118 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLogger } from '@takeoff/kit/logger'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { afterAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { startService } from '../src/service.ts'
+
+const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
+await loadDevelopmentData(database)
+const issuer = await startTestIssuer()
+const carrier = await startCarrier()
+const service = await startService(
+  readConfig({
+    DATABASE_URL: database.url,
+    AUTH_ISSUER: issuer.url,
+    SERVICE_SECRET: 'open sesame',
+    EVENTS_URL: `${carrier.url}/events`,
+    EVENTS_SECRET: 'events secret',
+    ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
+    ORDER_DOCUMENTS_SECRET: 'other secret',
+  }),
+  createLogger('test', 'silent'),
+)
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await carrier[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+/** Takes events as the webhook service does. */
+async function startCarrier() {
+  const events: unknown[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      events.push(JSON.parse(body))
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    events,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+async function ask(query: string, headers: Record<string, string> = {}) {
+  const scope = 'lists:read lists:write'
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await issuer.token({ claims: { scope } })}`,
+      'x-service-authorization': 'open sesame',
+      ...headers,
+    },
+    body: JSON.stringify({ query }),
+  })
+  return {
+    status: answer.status,
+    body: (await answer.json()) as {
+      data: Record<string, unknown>
+      errors?: { extensions: Record<string, unknown> }[]
+    },
+  }
+}
+
+test('a list is created, read back and announced', async () => {
+  const created = await ask(
+    'mutation { projectManagementProductionListCreate(jobId: 6, templateIds: [3]) { productionList { id } } }',
+  )
+  const { productionList } = created.body.data['projectManagementProductionListCreate'] as {
+    productionList: { id: number }
+  }
+
+  const read = await ask('{ projectManagementProductionList(jobId: 6, orgId: 1) { id } }')
+  expect(read.body.data).toEqual({ projectManagementProductionList: productionList })
+  await vi.waitFor(() =>
+    expect(JSON.stringify(carrier.events)).toContain('"production-list.created"'),
+  )
+  await vi.waitFor(async () =>
+    expect(await database.query('select 1 from outbox_message')).toEqual([]),
+  )
+})
+
+test('nobody without the service secret gets to _entities', async () => {
+  const query =
+    '{ _entities(representations: [{ __typename: "ProductionList", id: 1 }]) { __typename } }'
+  expect((await ask(query, { 'x-service-authorization': 'guess' })).status).toBe(403)
+})
+
+test('nobody without a token gets an answer', async () => {
+  expect((await ask('{ __typename }', { authorization: '' })).status).toBe(401)
+})
+
+test('a vendor that cannot be checked stops the update', async () => {
+  const { body } = await ask(
+    'mutation { projectManagementProductionListUpdate(id: 1, listItems: [{ id: 1, vendorId: 1 }]) { productionList { id } } }',
+  )
+  expect(body.errors?.[0]?.extensions['code']).toBe('SUBGRAPH_UNAVAILABLE')
+  expect(JSON.stringify(body)).not.toContain('127.0.0.1')
+})
+
+test('it says that it serves', async () => {
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
+})

@@ -1,0 +1,289 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { createHarness } from './harness.ts'
+import { byIdQuery, createMutation, updateMutation } from './list-fields.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const { database } = harness
+const measurements = { roof: { roof_facets: { area: 2194 } } }
+const { jobId, salesOpportunityId } = await createJob(database, {
+  orgId: 1,
+  name: null,
+  measurements,
+})
+const template = await createTemplate(database, {
+  orgId: 1,
+  wasteFactor: 0.1,
+  lines: [
+    { coverage: 0.32, unitCost: 19.7, taxPercent: 0, markup: 0 },
+    { coverage: 1, unitCost: 0.1, taxPercent: 0, markup: 0 },
+    { coverage: 1, unitCost: 0.2, taxPercent: 7.25, markup: 0.35, color: 'Charcoal' },
+  ],
+})
+
+interface Item {
+  readonly id: number
+}
+let list: { readonly id: number; readonly listItems: readonly [Item, Item, Item] }
+
+beforeEach(async () => {
+  await database.query('truncate outbox_message')
+  list = await newList()
+  await database.query('truncate outbox_message')
+})
+
+async function newList() {
+  const answer = await harness.ask(createMutation, { jobId, templateIds: [template.id] })
+  return answer.data.projectManagementProductionListCreate.productionList
+}
+
+async function update(variables: object, caller = {}) {
+  const answer = await harness.ask(updateMutation, { id: list.id, ...variables }, caller)
+  return { ...answer, list: answer.data?.projectManagementProductionListUpdate?.productionList }
+}
+
+async function read(id = list.id) {
+  return (await harness.ask(byIdQuery, { id })).data.projectManagementProductionListById
+}
+
+describe('an update', () => {
+  test('recalculates the line and the totals, and grows the version', async () => {
+    const [item] = list.listItems
+    harness.pass(1000)
+    const { list: updated } = await update({
+      name: 'Front only',
+      listItems: [{ id: item.id, quantity: 10.5, unitCost: 20.01, notes: 'By noon', vendorId: 2 }],
+      version: 1,
+    })
+
+    expect(updated).toMatchObject({ id: list.id, version: 2, name: 'Front only' })
+    expect(updated.listItems[0]).toMatchObject({
+      quantity: 10.5,
+      calculatedQuantity: 75.41875,
+      isManualMeasurement: true,
+      unitCost: 20.01,
+      pretaxCost: 210.11,
+      notes: 'By noon',
+      vendor: { id: 2 },
+    })
+    const sum = updated.listItems.reduce(
+      (cents: number, { totalCost }: { totalCost: number }) => cents + Math.round(totalCost * 100),
+      0,
+    )
+    expect(updated.totalCost).toBe(sum / 100)
+    expect(await read()).toEqual(updated)
+  })
+
+  test('is announced once, with the new version as its sequence', async () => {
+    const wakes = harness.wakes()
+    await update({ name: 'Front only' })
+
+    expect(await harness.events()).toEqual([
+      expect.objectContaining({
+        name: 'production-list.updated',
+        orgId: 1,
+        aggregate: { type: 'production-list', id: String(list.id), sequence: 2 },
+        data: { productionListId: list.id, salesOpportunityId, jobId },
+      }),
+    ])
+    expect(harness.wakes()).toBe(wakes + 1)
+  })
+
+  test('has no 0.30000000000000004', async () => {
+    const [first, second, third] = list.listItems
+    const { list: updated } = await update({
+      listItems: [
+        { id: first.id, quantity: 0 },
+        { id: second.id, quantity: 1 },
+        { id: third.id, quantity: 1 },
+      ],
+    })
+    expect(JSON.stringify(updated.materialPretaxCost)).toBe('0.3')
+  })
+
+  test('leaves out what stays, and null clears', async () => {
+    const [, , item] = list.listItems
+    const kept = await update({ listItems: [{ id: item.id, notes: 'x', vendorId: 1 }] })
+    expect(kept.list.listItems[2]).toMatchObject({
+      color: 'Charcoal',
+      notes: 'x',
+      vendor: { id: 1 },
+    })
+
+    const cleared = await update({
+      name: null,
+      listItems: [{ id: item.id, color: null, notes: null, vendorId: null }],
+    })
+    expect(cleared.list.name).toBeNull()
+    expect(cleared.list.listItems[2]).toMatchObject({ color: null, notes: '', vendor: null })
+  })
+
+  test('returns to the computed quantity by null', async () => {
+    const [item] = list.listItems
+    await update({ listItems: [{ id: item.id, quantity: 3 }] })
+    const { list: updated } = await update({ listItems: [{ id: item.id, quantity: null }] })
+    expect(updated.listItems[0]).toMatchObject({ quantity: 76, isManualMeasurement: false })
+  })
+
+  test.for([
+    ['nothing at all', () => ({})],
+    ['no items', () => ({ listItems: [], version: 1 })],
+    ['the values it has', () => ({ listItems: [{ id: list.listItems[2].id, color: 'Charcoal' }] })],
+  ] as const)('of %s keeps the version and tells nobody', async ([, variables]) => {
+    const { list: updated, errors } = await update(variables())
+    expect(errors).toEqual([])
+    expect(updated).toEqual(list)
+    expect(await harness.events()).toEqual([])
+  })
+
+  test('takes as many statements for 600 items as for 60', async () => {
+    const counts: number[] = []
+    for (const length of [60, 600]) {
+      const lines = Array.from({ length }, () => ({}))
+      const { id } = await createTemplate(database, { orgId: 1, lines })
+      const { data } = await harness.ask(createMutation, { jobId, templateIds: [id] })
+      const long = data.projectManagementProductionListCreate.productionList
+      const listItems = long.listItems.map((item: Item) => ({ id: item.id, quantity: 5 }))
+      const { sqlStatements, errors } = await update({ id: long.id, listItems })
+      expect(errors).toEqual([])
+      counts.push(sqlStatements)
+    }
+    expect(counts[0]).toBeLessThanOrEqual(10)
+    // The ORM writes 300 rows a statement.
+    expect(counts[1]).toBe((counts[0] ?? 0) + 1)
+  })
+
+  test('asks once for all vendors it names, as the caller', async () => {
+    const before = harness.vendors.asked.length
+    const [first, second, third] = list.listItems
+    await update({
+      listItems: [
+        { id: first.id, vendorId: 2 },
+        { id: second.id, vendorId: 2 },
+        { id: third.id, vendorId: 3 },
+      ],
+    })
+    expect(harness.vendors.asked.slice(before)).toEqual([
+      [
+        { __typename: 'Vendor', id: 2 },
+        { __typename: 'Vendor', id: 3 },
+      ],
+    ])
+  })
+})
+
+describe('an update is refused', () => {
+  const first = (change: object) => () => ({
+    name: 'never written',
+    listItems: [{ id: list.listItems[0].id, ...change }],
+  })
+
+  test.for([
+    ['an unknown list', () => ({ id: 999_999 }), 'NOT_FOUND', 'id'],
+    [
+      'an item of another list',
+      () => ({ name: 'never', listItems: [{ id: list.listItems[0].id - 1, quantity: 1 }] }),
+      'BAD_USER_INPUT',
+      'listItems[0].id',
+    ],
+    [
+      'an item named twice',
+      () => ({
+        listItems: [
+          { id: list.listItems[1].id, quantity: 1 },
+          { id: list.listItems[0].id, quantity: 1 },
+          { id: list.listItems[1].id, quantity: 2 },
+        ],
+      }),
+      'BAD_USER_INPUT',
+      'listItems[2].id',
+    ],
+    ['a negative quantity', first({ quantity: -1 }), 'BAD_USER_INPUT', 'listItems[0].quantity'],
+    ['a huge quantity', first({ quantity: 1e300 }), 'BAD_USER_INPUT', 'listItems[0].quantity'],
+    ['six decimals', first({ quantity: 0.000001 }), 'BAD_USER_INPUT', 'listItems[0].quantity'],
+    ['a null unit cost', first({ unitCost: null }), 'BAD_USER_INPUT', 'listItems[0].unitCost'],
+    ['a long color', first({ color: 'x'.repeat(101) }), 'BAD_USER_INPUT', 'listItems[0].color'],
+    ['long notes', first({ notes: 'x'.repeat(2001) }), 'BAD_USER_INPUT', 'listItems[0].notes'],
+    ['a NUL', first({ notes: '\0' }), 'BAD_USER_INPUT', 'listItems[0].notes'],
+    ['an unknown vendor', first({ vendorId: 99 }), 'BAD_USER_INPUT', 'listItems[0].vendorId'],
+    ['a blank name', () => ({ name: '' }), 'BAD_USER_INPUT', 'name'],
+  ] as const)('for %s, and nothing is written', async ([, variables, code, argument]) => {
+    const { errors } = await update(variables())
+
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code, argument }])
+    expect(await read()).toEqual(list)
+    expect(await harness.events()).toEqual([])
+  })
+
+  test('whole, when its second item is at fault', async () => {
+    const { errors } = await update({
+      name: 'never written',
+      listItems: [{ id: list.listItems[0].id, quantity: 1 }, { id: 999_999 }],
+    })
+    expect(errors[0]?.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      argument: 'listItems[1].id',
+    })
+    expect(await read()).toEqual(list)
+    expect(await harness.events()).toEqual([])
+  })
+
+  test('for another version, saying which is current', async () => {
+    await update({ name: 'two' })
+    const { errors } = await update({ name: 'three', version: 1 })
+    expect(errors[0]?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 2 })
+    expect(await read()).toMatchObject({ name: 'two', version: 2 })
+  })
+
+  test('for a list of another organization, as if it did not exist', async () => {
+    const foreign = await update({ name: 'mine now' }, { orgIds: [2] })
+    const unknown = await update({ id: 999_999, name: 'mine now' }, { orgIds: [2] })
+    expect(foreign.errors[0]?.extensions).toEqual(unknown.errors[0]?.extensions)
+    expect(await read()).toEqual(list)
+  })
+
+  test('without the scope lists:write', async () => {
+    const { errors } = await update({ name: 'no' }, { scopes: ['lists:read'] })
+    expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+describe('writers at the same time', () => {
+  test('of different items lose nothing', async () => {
+    const [first, second] = list.listItems
+    await Promise.all([
+      ...Array.from({ length: 5 }, (_, i) =>
+        update({ listItems: [{ id: first.id, quantity: i + 1 }] }),
+      ),
+      ...Array.from({ length: 5 }, (_, i) =>
+        update({ listItems: [{ id: second.id, quantity: i + 101 }] }),
+      ),
+    ])
+
+    const after = await read()
+    const [a, b] = after.listItems
+    expect(after.version).toBe(11)
+    expect(a.quantity).toBeLessThanOrEqual(5)
+    expect(b.quantity).toBeGreaterThanOrEqual(101)
+    expect(Math.round(after.totalCost * 100)).toBe(
+      Math.round((a.totalCost + b.totalCost + after.listItems[2].totalCost) * 100),
+    )
+    const events = (await harness.events()) as { aggregate: { sequence: number } }[]
+    expect(events.map(({ aggregate }) => aggregate.sequence).sort((x, y) => x - y)).toEqual([
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+    ])
+  })
+
+  test('of the same version: one wins, the other is told', async () => {
+    const answers = await Promise.all([
+      update({ name: 'a', version: 1 }),
+      update({ name: 'b', version: 1 }),
+    ])
+    const codes = answers.map(({ errors }) => errors[0]?.extensions['code'])
+    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(1)
+    expect(await harness.events()).toHaveLength(1)
+  })
+})
