@@ -19,6 +19,7 @@ const BODY_BYTES_MAX = 1_048_576
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
+const CLOSING_SWEEP_MS = 20
 const REQUEST_ID = /^[\w.:-]{8,128}$/
 
 export interface HttpServerOptions {
@@ -49,6 +50,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  closeConnectionsThatFallIdle(app)
   openRequestScope(app)
   echoRequestId(app)
   answerProblems(app)
@@ -57,6 +59,16 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   logRequests(app)
   addHealth(app, options)
   return app
+}
+
+/** Fastify closes idle connections once; one whose last request was still under way would hold the server open. */
+function closeConnectionsThatFallIdle(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+    if (!app.server.listening) clearInterval(sweep)
+    done()
+  })
 }
 
 /** A caller's id is kept when it is harmless in logs and headers. */
@@ -125,7 +137,6 @@ function logRequests(app: FastifyInstance): void {
       request.url.startsWith('/health/') || request.url === '/metrics' ? 'debug' : 'info'
     request.log[level](
       {
-        requestId: request.id,
         method: request.method,
         path: pathOf(request),
         statusCode: reply.statusCode,

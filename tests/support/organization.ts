@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import { openDatabase } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { entities } from '@takeoff/order-documents/db/entities'
+import { createVendor } from '@takeoff/order-documents/testing/create-vendor'
+import { createJob } from '@takeoff/production-lists/testing/create-job'
+import { createTemplate } from '@takeoff/production-lists/testing/create-template'
+import type { NewTemplate } from '@takeoff/production-lists/testing/create-template'
+
+export const ALL_SCOPES = [
+  'lists:read',
+  'lists:write',
+  'orders:read',
+  'orders:write',
+  'webhooks:manage',
+]
+
+/** What is needed of a running stack. */
+export interface Stack {
+  readonly databases: { readonly 'production-lists': string; readonly 'order-documents': string }
+  mintToken(request: {
+    readonly userId: number
+    readonly orgIds: readonly number[]
+    readonly scopes: readonly string[]
+    readonly expiresInSeconds?: number
+  }): Promise<string>
+}
+
+/** An organization that no other test knows, with a user, and helpers for what has no API yet. */
+export interface Organization extends AsyncDisposable {
+  readonly orgId: number
+  readonly userId: number
+  /** Every scope. */
+  readonly token: string
+  tokenWith(scopes: readonly string[], expiresInSeconds?: number): Promise<string>
+  createVendor(vendorName?: string): Promise<number>
+  createJob(measurements?: unknown, name?: string | null): Promise<number>
+  createTemplate(lines: NewTemplate['lines'], wasteFactor?: number): Promise<number>
+}
+
+/** A plain gable roof of 21.94 squares. */
+export const GABLE_ROOF = {
+  roof: {
+    roof_facets: { area: 2194, total: 2 },
+    ridges_hips: { length: 60, total: 1 },
+    valleys: { length: 0, total: 0 },
+    rakes: { length: 90, total: 4 },
+    gutters_eaves: { length: 120, total: 2 },
+    pitch: [{ roof_pitch: '6/12', area: 2194, percentage: 100 }],
+  },
+}
+
+export async function createOrganization(stack: Stack): Promise<Organization> {
+  const [orgId, userId] = [randomInt(1_000, 2_000_000_000), randomInt(1_000, 2_000_000_000)]
+  await using opened = new AsyncDisposableStack()
+  const lists = opened.use(await open(stack.databases['production-lists']))
+  const orders = opened.use(await open(stack.databases['order-documents']))
+  const tokenWith = (scopes: readonly string[], expiresInSeconds?: number): Promise<string> =>
+    stack.mintToken({
+      userId,
+      orgIds: [orgId],
+      scopes,
+      ...(expiresInSeconds === undefined ? {} : { expiresInSeconds }),
+    })
+  const token = await tokenWith(ALL_SCOPES)
+  const kept = opened.move()
+  return {
+    orgId,
+    userId,
+    token,
+    tokenWith,
+    createVendor: (vendorName = 'Acme Roofing Supply') =>
+      createVendor(orders, { orgId, vendorName }),
+    createJob: async (measurements = GABLE_ROOF, name = 'Test Street 1') =>
+      (await createJob(lists, { orgId, name, measurements })).jobId,
+    createTemplate: async (lines, wasteFactor = 0.1) =>
+      (await createTemplate(lists, { orgId, lines, wasteFactor })).id,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+/** Two connections are enough for what a test writes. */
+function open(url: string): Promise<Database> {
+  return openDatabase({
+    url,
+    poolSize: 2,
+    entities,
+    migrations: [],
+    logger: createLogger('test', 'silent'),
+  })
+}
