@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError, describeVariables } from '@takeoff/kit/config'
+import { expect, test } from 'vitest'
+import { readConfig, variables } from './config.ts'
+
+const env = {
+  DATABASE_URL: 'postgres://localhost/webhooks',
+  AUTH_ISSUER: 'https://issuer.example.com',
+  SERVICE_SECRET: 'secret',
+  EVENTS_URL: 'amqp://localhost',
+  WEBHOOKS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+}
+
+test('the README holds the table of variables', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  // Prettier pads the columns of tables in Markdown.
+  const unpadded = readme.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---')
+  expect(unpadded).toContain(describeVariables(variables))
+})
+
+test('the defaults are safe', () => {
+  const config = readConfig(env)
+  expect(config.allowLoopback).toBe(false)
+  expect(config.secretKey).toHaveLength(32)
+  expect(config.retryDelaysSeconds).toHaveLength(9)
+})
+
+test.each([
+  { WEBHOOKS_SECRET_KEY: '' },
+  { WEBHOOKS_SECRET_KEY: 'dG9vIHNob3J0' },
+  { WEBHOOKS_RETRY_DELAYS: '[-1]' },
+  { WEBHOOKS_RETRY_DELAYS: '5' },
+  { WEBHOOKS_ALLOW_LOOPBACK: 'perhaps' },
+])('%j is a fault', (fault) => {
+  expect(() => readConfig({ ...env, ...fault })).toThrow(ConfigError)
+})

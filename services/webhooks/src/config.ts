@@ -1,0 +1,48 @@
+import { flag, integer, json, readVariables, serviceVariables, text } from '@takeoff/kit/config'
+import type { ConfigOf, Environment, Variable } from '@takeoff/kit/config'
+import { z } from 'zod'
+import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
+
+const KEY_BYTES = 32
+
+export const variables = {
+  ...serviceVariables,
+  secretKey: keyVariable('WEBHOOKS_SECRET_KEY'),
+  allowLoopback: flag('WEBHOOKS_ALLOW_LOOPBACK', {
+    default: false,
+    about: 'Lets webhooks be sent to loopback addresses and over http. For development only.',
+  }),
+  retryDelaysSeconds: json('WEBHOOKS_RETRY_DELAYS', z.array(z.number().min(0)).max(30).readonly(), {
+    default: defaultRetryDelaysSeconds,
+    about:
+      'Seconds between the attempts of a delivery, as a JSON array; one attempt more than it has numbers.',
+  }),
+  inFlightMax: integer('WEBHOOKS_IN_FLIGHT', {
+    default: 256,
+    min: 1,
+    max: 10_000,
+    about: 'Most requests under way at once in this process.',
+  }),
+}
+
+export type Config = ConfigOf<typeof variables>
+
+export function readConfig(env: Environment = process.env): Config {
+  return readVariables(variables, env)
+}
+
+function keyVariable(name: string): Variable<Buffer> {
+  const variable = text(name, {
+    secret: true,
+    about:
+      'Encrypts signing secrets in the database: 32 random bytes in base64 (openssl rand -base64 32).',
+  })
+  return {
+    ...variable,
+    read(value) {
+      const key = Buffer.from(variable.read(value), 'base64')
+      if (key.length === KEY_BYTES) return key
+      throw new Error(`must be ${KEY_BYTES} bytes in base64`)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Database } from '@takeoff/kit/database'
+import type { RequestContext } from '@takeoff/kit/subgraph-server'
+import { createLoaders } from './db/loaders.ts'
+import type { Loaders } from './db/loaders.ts'
+import type { Deliveries } from './deliveries/start-deliveries.ts'
+import type { AddressRules } from './deliveries/target-address.ts'
+import type { SecretBox } from './secret-box.ts'
+
+/** What the service has for as long as it runs. */
+export interface Resources {
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly addressRules: AddressRules
+  readonly deliveries: Pick<Deliveries, 'wake'>
+}
+
+/** What every resolver and use case may use. */
+export interface Context extends RequestContext, Resources {
+  readonly loaders: Loaders
+}
+
+export function createContext(resources: Resources, request: RequestContext): Context {
+  return {
+    ...request,
+    ...resources,
+    loaders: createLoaders(resources.database, request.caller.orgIds),
+  }
+}

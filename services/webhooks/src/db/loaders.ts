@@ -1,0 +1,61 @@
+import type { Sql } from '@takeoff/kit/database'
+import DataLoader from 'dataloader'
+import { listAttempts, listDeliveries } from './delivery-reads.ts'
+import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from './delivery-reads.ts'
+import type { Page } from './page.ts'
+import { findWebhooks } from './webhook-reads.ts'
+import type { WebhookRecord } from './webhook-reads.ts'
+
+export interface DeliveriesQuery {
+  readonly webhookId: number
+  readonly filter: DeliveryFilter
+  readonly page: Page<string>
+}
+
+/** Reads of one request, batched: one statement a kind, however many are asked for. */
+export interface Loaders {
+  readonly webhook: DataLoader<number, WebhookRecord | null>
+  readonly deliveriesOfWebhook: DataLoader<DeliveriesQuery, readonly DeliveryRecord[]>
+  readonly attemptsOfDelivery: DataLoader<string, readonly AttemptRecord[]>
+}
+
+/** Every read is limited to `orgIds` in its SQL. Nothing is kept: a mutation changes what is read next. */
+export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
+  return {
+    webhook: new DataLoader(
+      async (ids) => {
+        const rows = new Map((await findWebhooks(sql, orgIds, ids)).map((row) => [row.id, row]))
+        return ids.map((id) => rows.get(id) ?? null)
+      },
+      { cache: false },
+    ),
+    deliveriesOfWebhook: new DataLoader((queries) => loadDeliveries(sql, orgIds, queries), {
+      cache: false,
+    }),
+    attemptsOfDelivery: new DataLoader(
+      async (ids) => {
+        const rows = Map.groupBy(await listAttempts(sql, orgIds, ids), (row) => row.deliveryId)
+        return ids.map((id) => rows.get(id) ?? [])
+      },
+      { cache: false },
+    ),
+  }
+}
+
+/** Webhooks that are asked with the same arguments, as all of one list are, share a statement. */
+async function loadDeliveries(
+  sql: Sql,
+  orgIds: readonly number[],
+  queries: readonly DeliveriesQuery[],
+): Promise<(readonly DeliveryRecord[])[]> {
+  const pages = new Map<DeliveriesQuery, readonly DeliveryRecord[]>()
+  const alike = Map.groupBy(queries, ({ filter, page }) => JSON.stringify([filter, page]))
+  for (const group of alike.values()) {
+    const [first] = group
+    if (first === undefined) continue
+    const ids = [...new Set(group.map(({ webhookId }) => webhookId))]
+    const rows = Map.groupBy(await listDeliveries(sql, orgIds, ids, first), (row) => row.webhookId)
+    for (const query of group) pages.set(query, rows.get(query.webhookId) ?? [])
+  }
+  return queries.map((query) => pages.get(query) ?? [])
+}

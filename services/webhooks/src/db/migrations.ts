@@ -1,0 +1,5 @@
+import { kitMigrations } from '@takeoff/kit/kit-migrations'
+import { CreateWebhooks } from './migrations/0001-webhooks.ts'
+
+/** In the order in which they run; a name or a migration that has run is never changed. */
+export const migrations = [...kitMigrations, { name: '0001-webhooks', class: CreateWebhooks }]

@@ -1,0 +1,80 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { Page } from './page.ts'
+
+/** A subscription as its organization sees it. */
+export interface WebhookRecord {
+  readonly id: number
+  readonly orgId: number
+  readonly url: string
+  readonly events: readonly string[] | null
+  readonly description: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly verifiedAt: Date | null
+  readonly disabledAt: Date | null
+  readonly lastError: string | null
+}
+
+type Row = {
+  readonly [K in keyof WebhookRecord]: Date extends WebhookRecord[K]
+    ? string | Extract<WebhookRecord[K], null>
+    : WebhookRecord[K]
+}
+
+const COLUMNS = `id, org_id as "orgId", url, events, description, created_at as "createdAt",
+  updated_at as "updatedAt", verified_at as "verifiedAt", disabled_at as "disabledAt",
+  last_error as "lastError"`
+
+export async function findWebhooks(
+  sql: Sql,
+  orgIds: readonly number[],
+  ids: readonly number[],
+): Promise<WebhookRecord[]> {
+  const rows = await sql.query<Row>(
+    `select ${COLUMNS} from webhook where id = any($1::int[]) and org_id = any($2::int[])`,
+    [ids, orgIds],
+  )
+  return rows.map(recordOf)
+}
+
+/**
+ * The same for a change: nobody else changes the row until the transaction ends. New deliveries, whose
+ * foreign key only needs the row to stay, are not held up.
+ */
+export async function lockWebhook(
+  sql: Sql,
+  orgIds: readonly number[],
+  id: number,
+): Promise<WebhookRecord | undefined> {
+  const rows = await sql.query<Row>(
+    `select ${COLUMNS} from webhook where id = $1 and org_id = any($2::int[]) for no key update`,
+    [id, orgIds],
+  )
+  return rows.map(recordOf)[0]
+}
+
+export async function listWebhooks(
+  sql: Sql,
+  orgId: number,
+  { first, after = 0 }: Page<number>,
+): Promise<WebhookRecord[]> {
+  const rows = await sql.query<Row>(
+    `select ${COLUMNS} from webhook where org_id = $1 and id > $2 order by id limit $3`,
+    [orgId, after, first + 1],
+  )
+  return rows.map(recordOf)
+}
+
+function recordOf(row: Row): WebhookRecord {
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    verifiedAt: dateOrNull(row.verifiedAt),
+    disabledAt: dateOrNull(row.disabledAt),
+  }
+}
+
+function dateOrNull(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}

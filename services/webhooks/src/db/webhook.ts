@@ -1,0 +1,69 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhook',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    orgId: p.integer(),
+    url: p.text(),
+    /** Null means all, those of later versions included. */
+    events: p.array().nullable(),
+    description: p.text().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    verifiedAt: p.datetime(3).nullable(),
+    disabledAt: p.datetime(3).nullable(),
+    /** Why the receiver fails at present, or why the subscription was disabled. */
+    lastError: p.text().nullable(),
+    /** First failed attempt since the last success. */
+    failingSince: p.datetime(3).nullable(),
+    /** Sealed, to be sent. */
+    verificationCode: p.text(),
+    /** SHA-256 in hex, to be found by. */
+    verificationCodeHash: p.string().length(64),
+    verificationExpiresAt: p.datetime(3),
+  },
+  indexes: [{ name: 'webhook_org_id_index', properties: ['orgId', 'id'] }],
+  uniques: [
+    { name: 'webhook_verification_code_hash_unique', properties: ['verificationCodeHash'] },
+  ],
+})
+
+/** A subscription: where an organization wants which events. */
+export class Webhook extends WebhookSchema.class {}
+WebhookSchema.setClass(Webhook)
+
+const WebhookSecretSchema = defineEntity({
+  name: 'WebhookSecret',
+  tableName: 'webhook_secret',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
+    orgId: p.integer(),
+    sealed: p.text(),
+    createdAt: p.datetime(3),
+    /** Null for the current one; after a rotation the end of its overlap. */
+    expiresAt: p.datetime(3).nullable(),
+  },
+  indexes: [{ name: 'webhook_secret_webhook_id_index', properties: ['webhook', 'id'] }],
+})
+
+/** A signing secret, encrypted with WEBHOOKS_SECRET_KEY. */
+export class WebhookSecret extends WebhookSecretSchema.class {}
+WebhookSecretSchema.setClass(WebhookSecret)
+
+const VerificationFailureSchema = defineEntity({
+  name: 'VerificationFailure',
+  tableName: 'verification_failure',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    userId: p.integer(),
+    at: p.datetime(3).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'verification_failure_user_id_index', properties: ['userId', 'at'] }],
+})
+
+/** A wrong verification code; counted to stop guessing. */
+export class VerificationFailure extends VerificationFailureSchema.class {}
+VerificationFailureSchema.setClass(VerificationFailure)

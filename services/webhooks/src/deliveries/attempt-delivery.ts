@@ -1,0 +1,99 @@
+import type { Logger } from '@takeoff/kit/logger'
+import type { SecretBox } from '../secret-box.ts'
+import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { answerText } from './answer-text.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { prepareMessage } from './prepare-message.ts'
+import { nextDelayMs } from './schedule.ts'
+import type { Answer, Sender } from './sender.ts'
+import { judge } from './verdict.ts'
+import type { AttemptResult } from './write-results.ts'
+
+export interface AttemptTools {
+  readonly sender: Sender
+  readonly secretBox: SecretBox
+  /** Seconds between attempts; one fewer than there are attempts. */
+  readonly retryDelaysSeconds: readonly number[]
+  readonly random: () => number
+  readonly logger: Logger
+}
+
+/** Makes one attempt. Undefined when it was stopped before it ended: then it counts as not made. */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  tools: AttemptTools,
+  signal: AbortSignal,
+): Promise<AttemptResult | undefined> {
+  const at = new Date()
+  if (delivery.event === VERIFICATION_EVENT && delivery.codeExpired) return expired(delivery, at)
+  const message = prepareOrLog(delivery, tools, at)
+  if (message === undefined) return unprepared(delivery, tools, at)
+
+  const answer = await tools.sender.send(message, signal)
+  if (signal.aborted && answer.kind === 'unanswered') return undefined
+  return resultOf(delivery, answer, tools, at)
+}
+
+function resultOf(
+  delivery: ClaimedDelivery,
+  answer: Answer,
+  tools: AttemptTools,
+  at: Date,
+): AttemptResult {
+  const verdict = judge(answer, {
+    attempts: delivery.attempts + 1,
+    delaysSeconds: tools.retryDelaysSeconds,
+    now: new Date(),
+    random: tools.random(),
+  })
+  const answered = answer.kind === 'answered' ? answer : undefined
+  return {
+    ...base(delivery, at),
+    verdict,
+    durationMs: answer.durationMs,
+    statusCode: answered?.statusCode,
+    responseBody: answered === undefined ? undefined : answerText(answered.body),
+  }
+}
+
+function prepareOrLog(delivery: ClaimedDelivery, { secretBox, logger }: AttemptTools, at: Date) {
+  try {
+    return prepareMessage(delivery, secretBox, at)
+  } catch (error) {
+    logger.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be prepared')
+    return undefined
+  }
+}
+
+/** Our fault, such as a wrong WEBHOOKS_SECRET_KEY: it is tried again like any other failure. */
+function unprepared(delivery: ClaimedDelivery, tools: AttemptTools, at: Date): AttemptResult {
+  const error = 'could not be prepared on our side'
+  const delayMs = nextDelayMs({
+    attempts: delivery.attempts + 1,
+    delaysSeconds: tools.retryDelaysSeconds,
+    random: tools.random(),
+  })
+  const verdict =
+    delayMs === undefined
+      ? ({ kind: 'failed', error } as const)
+      : ({ kind: 'retry', delayMs, error } as const)
+  return { ...base(delivery, at), verdict }
+}
+
+function expired(delivery: ClaimedDelivery, at: Date): AttemptResult {
+  return {
+    ...base(delivery, at),
+    verdict: { kind: 'failed', error: 'the verification code expired' },
+  }
+}
+
+function base({ id, fence }: ClaimedDelivery, at: Date) {
+  return {
+    deliveryId: id,
+    fence,
+    at,
+    durationMs: 0,
+    statusCode: undefined,
+    responseBody: undefined,
+  }
+}

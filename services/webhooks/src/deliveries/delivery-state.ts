@@ -1,0 +1,8 @@
+/**
+ * pending: an attempt is due, under way or waits for its time · delivered: answered with 2xx ·
+ * failed: every attempt was used, or the subscription was disabled; can be sent again ·
+ * cancelled: a handshake that a newer one replaces.
+ */
+export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]

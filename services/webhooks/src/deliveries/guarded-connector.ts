@@ -1,0 +1,67 @@
+import { lookup as dnsLookup } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { isIP } from 'node:net'
+import { buildConnector } from 'undici'
+import { isAllowedAddress } from './target-address.ts'
+import type { AddressRules } from './target-address.ts'
+
+/** The address to connect to is none that webhooks may be sent to. */
+export class AddressNotAllowedError extends Error {
+  readonly code = 'ADDRESS_NOT_ALLOWED'
+}
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions & { readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+export interface ConnectorOptions extends AddressRules {
+  readonly connectTimeoutMs: number
+  /** Replaces the resolver of the system. */
+  readonly lookup?: Lookup | undefined
+}
+
+/**
+ * Opens sockets to allowed addresses only. The check is on the address that is connected to, whatever the
+ * name resolved to before; so a name that changes its answer (DNS rebinding) gains nothing.
+ */
+export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
+  const { connectTimeoutMs, lookup = dnsLookup } = options
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    lookup: guardedLookup(lookup, options),
+  })
+  return (target, callback) => {
+    // A literal address is connected to without a lookup.
+    if (isIP(target.hostname) !== 0 && !isAllowedAddress(target.hostname, options)) {
+      callback(new AddressNotAllowedError(target.hostname), null)
+      return
+    }
+    connect(target, callback)
+  }
+}
+
+function guardedLookup(lookup: Lookup, rules: AddressRules) {
+  return (hostname: string, options: LookupOptions, done: LookupCallback): void => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return done(error, '')
+      const [first] = addresses
+      // One forbidden address among several is reason enough not to trust the name.
+      if (
+        first === undefined ||
+        !addresses.every(({ address }) => isAllowedAddress(address, rules))
+      ) {
+        return done(new AddressNotAllowedError(hostname), '')
+      }
+      if (options.all === true) return done(null, addresses)
+      done(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { LEASE_SECONDS } from './claim-deliveries.ts'
+import { writeResults } from './write-results.ts'
+import type { AttemptResult } from './write-results.ts'
+
+/** Long enough to gather the results of a burst, short beside any attempt. */
+const GATHER_MS = 3
+const BATCH_MAX = 500
+const RETRY_MS = 500
+
+export interface ResultWriter {
+  /** Resolves when the result is in the database, or too old to be of use there. */
+  write(result: AttemptResult): Promise<void>
+  /** Resolves when nothing waits to be written. */
+  drained(): Promise<void>
+}
+
+/** Gathers results for a few milliseconds and writes them together. */
+export function createResultWriter(sql: Sql, logger: Logger): ResultWriter {
+  const waiting: Waiting[] = []
+  let working: Promise<void> | undefined
+
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      await sleep(GATHER_MS)
+      const batch = waiting.splice(0, BATCH_MAX)
+      waiting.unshift(...(await writeBatch(sql, batch, logger)))
+    }
+    working = undefined
+  }
+
+  return {
+    write: (result) =>
+      new Promise((resolve) => {
+        waiting.push({ result, resolve, until: performance.now() + LEASE_SECONDS * 1000 })
+        working ??= work()
+      }),
+    drained: () => working ?? Promise.resolve(),
+  }
+}
+
+interface Waiting {
+  readonly result: AttemptResult
+  readonly resolve: () => void
+  readonly until: number
+}
+
+/** Returns what must be written again; results whose lease is over by then are let go, not lost: they are sent again. */
+async function writeBatch(sql: Sql, batch: readonly Waiting[], logger: Logger): Promise<Waiting[]> {
+  try {
+    const disabled = await writeResults(
+      sql,
+      batch.map(({ result }) => result),
+    )
+    for (const { id, orgId, lastError } of disabled) {
+      logger.warn({ webhookId: id, orgId, lastError }, 'a webhook was disabled')
+    }
+    for (const { resolve } of batch) resolve()
+    return []
+  } catch (error) {
+    logger.error({ err: error, results: batch.length }, 'results could not be written')
+    await sleep(RETRY_MS)
+    const now = performance.now()
+    for (const { resolve, until } of batch) if (until <= now) resolve()
+    return batch.filter(({ until }) => until > now)
+  }
+}

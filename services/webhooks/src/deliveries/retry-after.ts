@@ -1,0 +1,13 @@
+const SECONDS = /^\d{1,9}$/
+/** RFC 9110 §5.6.7: what senders must write today, and the two old forms that must still be read. */
+const HTTP_DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? (\d{2} [A-Z][a-z]{2} \d{4}|\d{2}-[A-Z][a-z]{2}-\d{2}|[A-Z][a-z]{2} [ \d]\d) \d{2}:\d{2}:\d{2}( GMT| \d{4})$/
+
+/** Milliseconds that a `Retry-After` header asks for (seconds or a date), or undefined where it asks for nothing. */
+export function parseRetryAfterMs(value: string | undefined, now: Date): number | undefined {
+  const text = value?.trim() ?? ''
+  if (SECONDS.test(text)) return Number(text) * 1000
+  if (!HTTP_DATE.test(text)) return undefined
+  const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}

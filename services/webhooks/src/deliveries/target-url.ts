@@ -1,0 +1,45 @@
+import { BadUserInputError } from '@takeoff/kit/errors'
+import ipaddr from 'ipaddr.js'
+import { isAllowedAddress } from './target-address.ts'
+import type { AddressRules } from './target-address.ts'
+
+const URL_LENGTH_MAX = 2048
+/** Names that never lead to a public address (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+const LOCAL_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|test|invalid|example|onion|alt)\.?$/i
+
+/**
+ * The normalized form of a url that webhooks may be sent to. What its name resolves to is checked when
+ * connecting; here is refused what can never be right.
+ * @throws BadUserInputError (argument url) saying what is wrong
+ */
+export function parseTargetUrl(text: string, rules: AddressRules): string {
+  if (text.length > URL_LENGTH_MAX) throw refused(`must have at most ${URL_LENGTH_MAX} characters`)
+  if (!URL.canParse(text))
+    throw refused('must be an absolute URL, such as https://example.com/hooks')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(rules.allowLoopback && url.protocol === 'http:')) {
+    throw refused('must begin with https://')
+  }
+  if (url.username !== '' || url.password !== '')
+    throw refused('must not contain a user name or password')
+  if (url.hash !== '') throw refused('must not contain a fragment (#…)')
+  requirePublicHost(url.hostname.replace(/^\[|\]$/g, ''), rules)
+  return url.href
+}
+
+function requirePublicHost(host: string, rules: AddressRules): void {
+  if (ipaddr.isValid(host)) {
+    if (!isAllowedAddress(host, rules))
+      throw refused('must name a public address; this one is private or reserved')
+    return
+  }
+  if (rules.allowLoopback && host === 'localhost') return
+  if (LOCAL_NAME.test(host) || !host.includes('.')) {
+    throw refused(`must name a public host; ${host} is known only inside a network`)
+  }
+}
+
+function refused(what: string): BadUserInputError {
+  return new BadUserInputError(`The url ${what}.`, 'url')
+}

@@ -1,0 +1,512 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { WebhookRecord } from '../db/webhook-reads.ts';
+import type { DeliveryRecord, AttemptRecord } from '../db/delivery-reads.ts';
+import type { Context } from '../context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z. */
+  DateTime: { input: Date; output: Date; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  /**
+   * Subscribes a url to events. The answer comes at once, with the signing secret: it is shown here and at
+   * a rotation, never again. At the same time a first message is posted to the url,
+   * {"event":"webhook-verification-code","code":"…","webhook_id":…}, signed like every other and repeated
+   * until it is answered with 2xx. Nothing else is sent until webhookVerify was given that code. Send an
+   * Idempotency-Key header to make a repetition safe: it answers with the same webhook and secret for 24
+   * hours. An organization has at most 50 webhooks.
+   */
+  readonly webhookCreate: WebhookSecretPayload;
+  /** Removes a webhook with its deliveries. Always true. */
+  readonly webhookDelete: Scalars['Boolean']['output'];
+  /**
+   * Sends a delivery again, at once and with a new series of attempts, under the same webhook-id. A delivery
+   * that waits for its next attempt is attempted now. CONFLICT when its webhook is disabled or not verified.
+   */
+  readonly webhookDeliveryRetry: WebhookDelivery;
+  /** Sends nothing more until webhookEnable. Deliveries that wait become failed, to be replayed. */
+  readonly webhookDisable: Webhook;
+  /**
+   * Sends again, after a webhook was disabled. What occurred meanwhile is not sent; what had failed can be
+   * replayed. A webhook that was never verified needs webhookVerificationResend.
+   */
+  readonly webhookEnable: Webhook;
+  /**
+   * Sends the deliveries since a time again, oldest first, and answers how many were queued. At most 10000
+   * at once: while it answers 10000, call it again, with onlyFailed: false from a later time. CONFLICT when
+   * the webhook is disabled or not verified.
+   */
+  readonly webhookReplay: Scalars['Int']['output'];
+  /**
+   * Gives the webhook a new signing secret. During the overlap every message carries a signature of the new
+   * secret and one of each older secret, so that receivers can change over without losing any.
+   */
+  readonly webhookSecretRotate: WebhookSecretPayload;
+  /** Sends an event with sample data. CONFLICT when the webhook is disabled or not verified. */
+  readonly webhookTest: WebhookDelivery;
+  /**
+   * Changes a webhook. What is left out stays as it is. A new url must be verified again: until then nothing
+   * is sent, and deliveries that still waited become failed, to be replayed.
+   */
+  readonly webhookUpdate: Webhook;
+  /** Posts a new code to the url; earlier ones are void. At most five times an hour; CONFLICT when the webhook is verified. */
+  readonly webhookVerificationResend: Webhook;
+  /**
+   * Proves that the url is yours: give the code that was posted to it, within 24 hours. Events that occur
+   * from then on are sent. After ten wrong codes within 15 minutes RATE_LIMITED.
+   */
+  readonly webhookVerify: Webhook;
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookCreateArgs = {
+  description?: InputMaybe<Scalars['String']['input']>;
+  events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  orgId: Scalars['Int']['input'];
+  url: Scalars['String']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookDeleteArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookDeliveryRetryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookDisableArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookEnableArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookReplayArgs = {
+  id: Scalars['Int']['input'];
+  onlyFailed?: InputMaybe<Scalars['Boolean']['input']>;
+  since: Scalars['DateTime']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookSecretRotateArgs = {
+  id: Scalars['Int']['input'];
+  overlapHours?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookTestArgs = {
+  event: Scalars['String']['input'];
+  id: Scalars['Int']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookUpdateArgs = {
+  description?: InputMaybe<Scalars['String']['input']>;
+  events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  id: Scalars['Int']['input'];
+  url?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookVerificationResendArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+export type MutationWebhookVerifyArgs = {
+  code: Scalars['String']['input'];
+};
+
+/** Where a page ends. */
+export type PageInfo = {
+  readonly __typename?: 'PageInfo';
+  /** The cursor to give as after for the next page; null when the page is empty. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there is more after this page. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+};
+
+export type Query = {
+  readonly __typename?: 'Query';
+  /**
+   * One webhook. Null when there is none with this id in the caller's organizations. Needs the scope
+   * webhooks:manage.
+   */
+  readonly webhook?: Maybe<Webhook>;
+  /**
+   * The webhooks of an organization in the order of their creation. Needs the scope webhooks:manage;
+   * FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly webhooks: WebhookConnection;
+};
+
+
+export type QueryWebhookArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type QueryWebhooksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+};
+
+/** A subscription: where an organization wants which events. */
+export type Webhook = {
+  readonly __typename?: 'Webhook';
+  /** When the webhook was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** What was sent or is to be sent, newest first. With several filters all of them hold. */
+  readonly deliveries: WebhookDeliveryConnection;
+  /** A note for people. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** When the webhook was disabled: by webhookDisable, by an answer 410, or after five days without a success. Null while it is enabled. */
+  readonly disabledAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The chosen event values; null means all. */
+  readonly events?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The webhook_id of every payload. */
+  readonly id: Scalars['Int']['output'];
+  /** Why the latest attempts failed, or why the webhook was disabled; null when all is well. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** The organization whose events are sent. */
+  readonly orgId: Scalars['Int']['output'];
+  /** When url, events, description, secret or state were last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Where they are posted to. */
+  readonly url: Scalars['String']['output'];
+  /** When the url was verified; null while it is not, and then nothing but the handshake is sent. */
+  readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+/** A subscription: where an organization wants which events. */
+export type WebhookDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  event?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** One POST and what came of it. */
+export type WebhookAttempt = {
+  readonly __typename?: 'WebhookAttempt';
+  /** When it began. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Milliseconds from its begin to the end of the answer. */
+  readonly durationMs: Scalars['Int']['output'];
+  /** Why it failed, such as: answered 500, connection refused, no answer in time, address not allowed. Null after a success. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** The beginning of the answer, at most 2000 characters, with credentials removed; null when it was empty. */
+  readonly responseBody?: Maybe<Scalars['String']['output']>;
+  /** The status of the answer; null when there was none. */
+  readonly statusCode?: Maybe<Scalars['Int']['output']>;
+};
+
+/** One page of webhooks. */
+export type WebhookConnection = {
+  readonly __typename?: 'WebhookConnection';
+  /** The webhooks of this page. */
+  readonly nodes: ReadonlyArray<Webhook>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** One event on its way to one webhook. */
+export type WebhookDelivery = {
+  readonly __typename?: 'WebhookDelivery';
+  /** What was tried, oldest first, those of earlier series included; the newest 100. */
+  readonly attempts: ReadonlyArray<WebhookAttempt>;
+  /** When the event was queued for this webhook. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The event value of the payload. */
+  readonly event: Scalars['String']['output'];
+  /** UUID; the webhook-id header of every attempt, by which a receiver knows a repetition. */
+  readonly id: Scalars['ID']['output'];
+  /** When the next attempt is due; null while one is under way and when there is none to come. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The JSON body. The code of a handshake is not shown: it is known only at the url. */
+  readonly payload: Scalars['JSON']['output'];
+  /**
+   * pending: an attempt is due, under way or waits for its time. delivered: answered with 2xx. failed: every
+   * attempt was used, or the webhook was disabled or got a new url; it can be sent again. cancelled: a
+   * handshake that is not needed any more. Later versions may add words.
+   */
+  readonly state: Scalars['String']['output'];
+};
+
+/** One page of deliveries. */
+export type WebhookDeliveryConnection = {
+  readonly __typename?: 'WebhookDeliveryConnection';
+  /** The deliveries of this page. */
+  readonly nodes: ReadonlyArray<WebhookDelivery>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A webhook and its signing secret. */
+export type WebhookSecretPayload = {
+  readonly __typename?: 'WebhookSecretPayload';
+  /** The newest signing secret: whsec_ and base64, as Standard Webhooks libraries take it. Shown only here. */
+  readonly secret: Scalars['String']['output'];
+  /** The webhook. */
+  readonly webhook: Webhook;
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Webhook: Webhook;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Webhook:
+    ( { __typename: 'Webhook' }
+    & GraphQLRecursivePick<FederationTypes['Webhook'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Webhook: ResolverTypeWrapper<WebhookRecord>;
+  WebhookAttempt: ResolverTypeWrapper<AttemptRecord>;
+  WebhookConnection: ResolverTypeWrapper<Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Webhook']> }>;
+  WebhookDelivery: ResolverTypeWrapper<DeliveryRecord>;
+  WebhookDeliveryConnection: ResolverTypeWrapper<Omit<WebhookDeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['WebhookDelivery']> }>;
+  WebhookSecretPayload: ResolverTypeWrapper<Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  Mutation: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  ID: Scalars['ID']['output'];
+  PageInfo: PageInfo;
+  Query: Record<PropertyKey, never>;
+  Webhook: WebhookRecord;
+  WebhookAttempt: AttemptRecord;
+  WebhookConnection: Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Webhook']> };
+  WebhookDelivery: DeliveryRecord;
+  WebhookDeliveryConnection: Omit<WebhookDeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['WebhookDelivery']> };
+  WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  webhookCreate?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationWebhookCreateArgs, 'orgId' | 'url'>>;
+  webhookDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationWebhookDeleteArgs, 'id'>>;
+  webhookDeliveryRetry?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType, RequireFields<MutationWebhookDeliveryRetryArgs, 'id'>>;
+  webhookDisable?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationWebhookDisableArgs, 'id'>>;
+  webhookEnable?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationWebhookEnableArgs, 'id'>>;
+  webhookReplay?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationWebhookReplayArgs, 'id' | 'onlyFailed' | 'since'>>;
+  webhookSecretRotate?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationWebhookSecretRotateArgs, 'id' | 'overlapHours'>>;
+  webhookTest?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType, RequireFields<MutationWebhookTestArgs, 'event' | 'id'>>;
+  webhookUpdate?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationWebhookUpdateArgs, 'id'>>;
+  webhookVerificationResend?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationWebhookVerificationResendArgs, 'id'>>;
+  webhookVerify?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationWebhookVerifyArgs, 'code'>>;
+};
+
+export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
+  webhooks?: Resolver<ResolversTypes['WebhookConnection'], ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'first' | 'orgId'>>;
+};
+
+export type WebhookResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook'], FederationReferenceType extends FederationReferenceTypes['Webhook'] = FederationReferenceTypes['Webhook']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Webhook']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deliveries?: Resolver<ResolversTypes['WebhookDeliveryConnection'], ParentType, ContextType, RequireFields<WebhookDeliveriesArgs, 'first'>>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  events?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  verifiedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type WebhookAttemptResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookAttempt'] = ResolversParentTypes['WebhookAttempt']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  responseBody?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  statusCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type WebhookConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookConnection'] = ResolversParentTypes['WebhookConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
+  attempts?: Resolver<ReadonlyArray<ResolversTypes['WebhookAttempt']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  payload?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type WebhookSecretPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookSecretPayload'] = ResolversParentTypes['WebhookSecretPayload']> = {
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = Context> = {
+  DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookAttempt?: WebhookAttemptResolvers<ContextType>;
+  WebhookConnection?: WebhookConnectionResolvers<ContextType>;
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
+  WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>;
+  WebhookSecretPayload?: WebhookSecretPayloadResolvers<ContextType>;
+};
+

@@ -1,0 +1,20 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '../db/page.ts'
+import { listWebhooks } from '../db/webhook-reads.ts'
+import type { QueryResolvers } from './generated.ts'
+import { requireManage } from './require-manage.ts'
+
+export const Query: QueryResolvers = {
+  async webhooks(_parent, { orgId, first, after }, context) {
+    requireManage(context)
+    requireOrganization(context.caller, orgId)
+    const page = parsePage({ first, after }, parseIntegerId)
+    return connectionOf(await listWebhooks(context.database, orgId, page), page.first)
+  },
+
+  webhook(_parent, { id }, context) {
+    requireManage(context)
+    return context.loaders.webhook.load(id)
+  },
+}

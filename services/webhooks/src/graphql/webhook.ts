@@ -1,0 +1,59 @@
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { isUuid } from '@takeoff/kit/ids'
+import type { DeliveryFilter } from '../db/delivery-reads.ts'
+import { connectionOf, parsePage } from '../db/page.ts'
+import { deliveryStates } from '../deliveries/delivery-state.ts'
+import type { DeliveryState } from '../deliveries/delivery-state.ts'
+import { payloadOf, verificationPayload } from '../payloads.ts'
+import { isWebhookEvent, VERIFICATION_EVENT, webhookEvents } from '../webhook-events.ts'
+import type {
+  WebhookDeliveriesArgs,
+  WebhookDeliveryResolvers,
+  WebhookResolvers,
+} from './generated.ts'
+import { requireManage } from './require-manage.ts'
+
+export const Webhook: WebhookResolvers = {
+  __resolveReference({ id }, context) {
+    requireManage(context)
+    return context.loaders.webhook.load(id)
+  },
+
+  async deliveries({ id }, args, { loaders }) {
+    const page = parsePage(args, (text) => (isUuid(text) ? text : undefined))
+    const rows = await loaders.deliveriesOfWebhook.load({
+      webhookId: id,
+      filter: filterOf(args),
+      page,
+    })
+    return connectionOf(rows, page.first)
+  },
+}
+
+export const WebhookDelivery: WebhookDeliveryResolvers = {
+  payload({ event, data, webhookId }) {
+    // Whoever may read deliveries must not be able to verify a url that is not theirs.
+    if (!isWebhookEvent(event)) return verificationPayload('[hidden]', webhookId)
+    return payloadOf(event, data, webhookId)
+  },
+
+  attempts: ({ id }, _args, { loaders }) => loaders.attemptsOfDelivery.load(id),
+}
+
+function filterOf({ state, event, since }: WebhookDeliveriesArgs): DeliveryFilter {
+  return {
+    state: parseWord(state, deliveryStates, 'state') as DeliveryState | undefined,
+    event: parseWord(event, [...webhookEvents, VERIFICATION_EVENT], 'event'),
+    since: since ?? undefined,
+  }
+}
+
+function parseWord(
+  word: string | null | undefined,
+  known: readonly string[],
+  argument: string,
+): string | undefined {
+  if (word === null || word === undefined) return undefined
+  if (known.includes(word)) return word
+  throw new BadUserInputError(`${argument} is one of: ${known.join(', ')}.`, argument)
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { isAmqp } from '@takeoff/kit/bus'
+import { openDatabase } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { createMetrics } from '@takeoff/kit/metrics'
+import type { RunningService } from '@takeoff/kit/run'
+import { startSubgraph } from '@takeoff/kit/subgraph-server'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
+import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts'
+import type { DeliveryMetrics } from './deliveries/delivery-metrics.ts'
+import { createSender } from './deliveries/sender.ts'
+import { startDeliveries } from './deliveries/start-deliveries.ts'
+import type { Deliveries } from './deliveries/start-deliveries.ts'
+import { resolvers } from './graphql/resolvers.ts'
+import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
+import { startIntake } from './ingest/start-intake.ts'
+import { takeInEvents } from './ingest/take-in-events.ts'
+import type { RawMessage } from './ingest/take-in-events.ts'
+import { createSecretBox } from './secret-box.ts'
+import type { SecretBox } from './secret-box.ts'
+
+const SCHEMA = new URL('../schema.graphql', import.meta.url)
+const CONNECT_TIMEOUT_MS = 5_000
+const ATTEMPT_TIMEOUT_MS = 15_000
+/** Less than a stop may take in all. */
+const STOP_WAIT_MS = 9_000
+
+/** Parts that a test replaces. */
+export interface Overrides {
+  readonly random?: () => number
+  readonly attemptTimeoutMs?: number
+  readonly stopWaitMs?: number
+}
+
+/** Subscriptions and their deliveries, as a subgraph and an engine. */
+export async function startService(
+  config: Config,
+  logger: Logger,
+  overrides: Overrides = {},
+): Promise<RunningService> {
+  // Closed in reverse order: first nothing more comes in, then what is under way ends.
+  await using stack = new AsyncDisposableStack()
+  const { databaseUrl: url, databasePoolSize: poolSize } = config
+  const database = stack.use(await openDatabase({ url, poolSize, entities, migrations, logger }))
+  if (config.databaseMigrate) await database.migrate()
+  const registry = createMetrics('webhooks')
+  const parts: Parts = {
+    database,
+    logger,
+    secretBox: createSecretBox(config.secretKey),
+    metrics: createDeliveryMetrics(registry, database),
+  }
+  const deliveries = stack.use(openDeliveries(config, parts, overrides))
+  const takeIn = createIntake(parts, deliveries)
+  const addressRules = { allowLoopback: config.allowLoopback }
+  const service = await startSubgraph({
+    name: 'webhooks',
+    config,
+    logger,
+    typeDefs: await readFile(SCHEMA, 'utf8'),
+    resolvers,
+    context: (request) => createContext({ ...parts, deliveries, addressRules }, request),
+    ready: () => database.ping(),
+    routes: (app) => addEventsRoute(app, { secret: config.eventsSecret, takeIn }),
+    publicRoutes: [EVENTS_PATH],
+    metrics: registry,
+  })
+  stack.use(service)
+  if (isAmqp(config.eventsUrl))
+    stack.use(startIntake({ eventsUrl: config.eventsUrl, logger, takeIn }))
+  const opened = stack.move()
+  return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+interface Parts {
+  readonly database: Database
+  readonly logger: Logger
+  readonly secretBox: SecretBox
+  readonly metrics: DeliveryMetrics
+}
+
+function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Deliveries {
+  return startDeliveries({
+    ...parts,
+    sender: createSender({
+      allowLoopback: config.allowLoopback,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      attemptTimeoutMs: overrides.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS,
+    }),
+    retryDelaysSeconds: config.retryDelaysSeconds,
+    random: overrides.random ?? Math.random,
+    inFlightMax: config.inFlightMax,
+    stopWaitMs: overrides.stopWaitMs ?? STOP_WAIT_MS,
+  })
+}
+
+/** Commits messages and calls the engine, which finds what they queued at once. */
+function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveries) {
+  return async (messages: readonly RawMessage[]): Promise<void> => {
+    const counts = await takeInEvents(database, messages)
+    metrics.tookIn(counts)
+    if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
+    if (counts.deliveries > 0) deliveries.wake()
+  }
+}

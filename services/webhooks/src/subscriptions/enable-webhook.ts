@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts'
+import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
+import { requireWebhook } from './require-webhook.ts'
+
+/** Sends again, with a clean record. An enabled webhook stays as it is. */
+export async function enableWebhook(context: Context, id: number): Promise<WebhookRecord> {
+  const webhook = await context.database.transaction(async (sql) => {
+    const current = await requireWebhook(sql, context, id)
+    if (current.disabledAt === null) return current
+    // What was taken in at the moment of the disabling may wait still.
+    await withdrawDeliveries(sql, [id])
+    await sql.query(
+      `update webhook set disabled_at = null, failing_since = null, last_error = null, updated_at = now()
+       where id = $1`,
+      [id],
+    )
+    return requireWebhook(sql, context, id)
+  })
+  context.deliveries.wake()
+  return webhook
+}
+
+/** Sends nothing more; what waits becomes failed. A disabled webhook stays as it is. */
+export function disableWebhook(context: Context, id: number): Promise<WebhookRecord> {
+  return context.database.transaction(async (sql) => {
+    await requireWebhook(sql, context, id)
+    await sql.query(
+      'update webhook set disabled_at = now(), updated_at = now() where id = $1 and disabled_at is null',
+      [id],
+    )
+    await withdrawDeliveries(sql, [id])
+    return requireWebhook(sql, context, id)
+  })
+}

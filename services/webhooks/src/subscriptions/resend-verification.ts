@@ -1,0 +1,44 @@
+import type { Sql } from '@takeoff/kit/database'
+import { ConflictError, RateLimitedError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import { uuidV7FloorSql } from '../db/uuid-v7-sql.ts'
+import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { requireWebhook } from './require-webhook.ts'
+import { startVerification } from './start-verification.ts'
+
+const PER_HOUR_MAX = 5
+const HOUR_SECONDS = 3_600
+
+/** Posts a new code to the url. Limited, because the url may not be the caller's. */
+export async function resendVerification(context: Context, id: number): Promise<WebhookRecord> {
+  const webhook = await context.database.transaction(async (sql) => {
+    const current = await requireWebhook(sql, context, id)
+    if (current.verifiedAt !== null) throw new ConflictError('This webhook is verified already.')
+    if (current.disabledAt !== null)
+      throw new ConflictError('This webhook is disabled. Call webhookEnable first.')
+    await requireFewHandshakes(sql, id)
+    await startVerification(sql, current, context.secretBox)
+    return requireWebhook(sql, context, id)
+  })
+  context.deliveries.wake()
+  return webhook
+}
+
+/** Counts the handshakes to every url that the webhook has had. */
+export async function requireFewHandshakes(sql: Sql, webhookId: number): Promise<void> {
+  const [row] = await sql.query<{ sent: number; waitSeconds: number }>(
+    `select count(*)::int as sent,
+            ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
+     from delivery where webhook_id = $1 and event = '${VERIFICATION_EVENT}'
+       and id >= ${uuidV7FloorSql(`now() - interval '1 hour'`)}`,
+    [webhookId],
+  )
+  // The handshake of the creation is not a repetition.
+  if (row === undefined || row.sent <= PER_HOUR_MAX) return
+  const waitSeconds = Math.min(HOUR_SECONDS, Math.max(1, row.waitSeconds))
+  throw new RateLimitedError(
+    `A code can be sent ${PER_HOUR_MAX} times an hour. Try again in ${waitSeconds} seconds.`,
+    waitSeconds,
+  )
+}

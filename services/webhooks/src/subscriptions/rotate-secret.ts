@@ -1,0 +1,53 @@
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError, ConflictError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import { newSigningSecret } from '../signing.ts'
+import type { WebhookWithSecret } from './create-webhook.ts'
+import { requireWebhook } from './require-webhook.ts'
+
+const OVERLAP_HOURS_MAX = 168
+/** Each secret adds a signature to the header, and receivers limit the length of headers. */
+const SIGNING_SECRETS_MAX = 5
+
+export interface Rotation {
+  readonly id: number
+  /** Hours for which the older secrets still sign. */
+  readonly overlapHours: number
+}
+
+/** A new secret signs from now on, beside the older ones until their overlap ends. */
+export function rotateSecret(
+  context: Context,
+  { id, overlapHours }: Rotation,
+): Promise<WebhookWithSecret> {
+  if (overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
+    throw new BadUserInputError(`overlapHours must be 0 to ${OVERLAP_HOURS_MAX}.`, 'overlapHours')
+  }
+  const secret = newSigningSecret()
+  return context.database.transaction(async (sql) => {
+    const webhook = await requireWebhook(sql, context, id)
+    await endOlderSecrets(sql, id, overlapHours)
+    await sql.query(
+      'insert into webhook_secret (webhook_id, org_id, sealed, created_at) values ($1, $2, $3, now())',
+      [id, webhook.orgId, context.secretBox.seal(secret)],
+    )
+    await sql.query('update webhook set updated_at = now() where id = $1', [id])
+    return { webhook: await requireWebhook(sql, context, id), secret }
+  })
+}
+
+/** An overlap that was promised before is not prolonged, but a shorter one cuts it. */
+async function endOlderSecrets(sql: Sql, id: number, overlapHours: number): Promise<void> {
+  const signing = await sql.query<{ id: number }>(
+    `update webhook_secret
+     set expires_at = least(expires_at, now() + $2 * interval '1 hour')
+     where webhook_id = $1 and (expires_at is null or expires_at > now())
+     returning id`,
+    [id, overlapHours],
+  )
+  if (overlapHours > 0 && signing.length >= SIGNING_SECRETS_MAX) {
+    throw new ConflictError(
+      `${SIGNING_SECRETS_MAX} secrets sign already. Wait until an overlap ends, or rotate with overlapHours: 0.`,
+    )
+  }
+}

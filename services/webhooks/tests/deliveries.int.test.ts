@@ -1,0 +1,446 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
+import { pendingDeliveries } from '../src/deliveries/pending-deliveries.ts'
+import { writeResults } from '../src/deliveries/write-results.ts'
+import { hang, startReceiver, status } from './support/receiver.ts'
+import type { Received, Receiver, Respond } from './support/receiver.ts'
+import {
+  isEventOf,
+  listEvent,
+  otherEvent,
+  startTestService,
+  subscribe,
+} from './support/test-service.ts'
+import type { TestService } from './support/test-service.ts'
+
+const LIST_CREATED = 'project-management-production-list-created'
+
+let service: TestService
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = await startTestService({ overrides: { attemptTimeoutMs: 1_000, random: () => 0 } })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await service.database.query('delete from webhook')
+  await receiver[Symbol.asyncDispose]()
+})
+
+const settled = (): Promise<void> =>
+  vi.waitFor(async () => expect(await pendingDeliveries(service.database)).toBe(0), {
+    timeout: 5_000,
+    interval: 10,
+  })
+
+interface Log {
+  readonly state: string
+  readonly nextAttemptAt: string | null
+  readonly attempts: {
+    statusCode: number | null
+    error: string | null
+    responseBody: string | null
+  }[]
+}
+
+async function deliveriesOf(id: number): Promise<Log[]> {
+  const answer = await service.ask(
+    `query ($id: Int!) { webhook(id: $id) { deliveries { nodes {
+      state event nextAttemptAt attempts { statusCode error responseBody } } } } }`,
+    { id },
+  )
+  return (answer.data['webhook'].deliveries.nodes as (Log & { event: string })[]).filter(
+    ({ event }) => event !== 'webhook-verification-code',
+  )
+}
+
+async function webhookOf(id: number) {
+  const answer = await service.ask(
+    'query ($id: Int!) { webhook(id: $id) { verifiedAt disabledAt lastError } }',
+    { id },
+  )
+  return answer.data['webhook'] as {
+    verifiedAt: string
+    disabledAt: string | null
+    lastError: string | null
+  }
+}
+
+/** Answers each request with the next of these, and the last one from then on. */
+const inTurn = (...answers: Respond[]): Respond => {
+  let turn = 0
+  return (response, received) => answers[Math.min(turn++, answers.length - 1)]?.(response, received)
+}
+
+describe('what is sent', () => {
+  test('each event has exactly the documented keys and types, and a signature that verifies', async () => {
+    const { id, secret } = await subscribe(service, receiver)
+    const documentId = crypto.randomUUID()
+    const orderId = crypto.randomUUID()
+    await service.publish(
+      listEvent('production-list.created'),
+      listEvent('production-list.updated'),
+      otherEvent(
+        'order-document.state-changed',
+        { type: 'order-document', id: documentId, sequence: 1 },
+        { orderDocumentId: documentId, state: 'complete', productionListId: 28001, jobId: 12 },
+      ),
+      otherEvent(
+        'distribution-order.state-changed',
+        { type: 'distribution-order', id: orderId, sequence: 1 },
+        { distributionOrderId: orderId, state: 'submitted', productionListId: 28001, jobId: 12 },
+      ),
+    )
+    const events = await receiver.until(isEventOf(id), 4)
+    for (const { body, headers } of events) {
+      expect(() =>
+        new Webhook(secret).verify(body, headers as Record<string, string>),
+      ).not.toThrow()
+      expect(headers['content-type']).toBe('application/json')
+      expect(headers['user-agent']).toMatch(/^Takeoff-Webhooks\//)
+    }
+    const byEvent = Object.fromEntries(events.map(({ json }) => [json['event'], json]))
+    const list = {
+      project_management_production_list_id: 28001,
+      sales_opportunity_id: 12,
+      job_id: 12,
+      webhook_id: id,
+    }
+    expect(byEvent).toStrictEqual({
+      [LIST_CREATED]: { ...list, event: LIST_CREATED },
+      'project-management-production-list-updated': {
+        ...list,
+        event: 'project-management-production-list-updated',
+      },
+      'project-management-order-document-state-changed': {
+        project_management_order_document_id: documentId,
+        state: 'complete',
+        project_management_production_list_id: 28001,
+        job_id: 12,
+        event: 'project-management-order-document-state-changed',
+        webhook_id: id,
+      },
+      'distribution-order-state-changed': {
+        event: 'distribution-order-state-changed',
+        distribution_order_id: orderId,
+        state: 'submitted',
+        webhook_id: id,
+        project_management_production_list_id: 28001,
+        job_id: 12,
+      },
+    })
+  })
+
+  test('the trace of the event goes along', async () => {
+    const { id } = await subscribe(service, receiver)
+    const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    await service.publish({ ...listEvent(), trace })
+    const [sent] = await receiver.until(isEventOf(id))
+    expect(sent?.headers['traceparent']).toBe(trace)
+  })
+})
+
+describe('attempts', () => {
+  test('a receiver that fails twice gets the third, with the same webhook-id and a new timestamp', async () => {
+    const { id, secret } = await subscribe(service, receiver)
+    receiver.respond = inTurn(status(500), status(404), status(200))
+    await service.publish(listEvent())
+    const attempts = await receiver.until(isEventOf(id), 3)
+    await settled()
+    expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    for (const { body, headers } of attempts) {
+      expect(() =>
+        new Webhook(secret).verify(body, headers as Record<string, string>),
+      ).not.toThrow()
+    }
+    const [log] = await deliveriesOf(id)
+    expect(log).toMatchObject({
+      state: 'delivered',
+      nextAttemptAt: null,
+      attempts: [
+        { statusCode: 500, error: 'answered 500', responseBody: 'answer 500' },
+        { statusCode: 404, error: 'answered 404' },
+        { statusCode: 200, error: null },
+      ],
+    })
+    expect((await webhookOf(id)).lastError).toBeNull()
+  })
+
+  test('after the last attempt a delivery stays listed as failed, with the reason, and can be sent again', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = status(500)
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id), 3)
+    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    expect(await webhookOf(id)).toMatchObject({ disabledAt: null, lastError: 'answered 500' })
+
+    receiver.respond = status(200)
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const replay = await service.ask(
+      'mutation ($id: Int!, $since: DateTime!) { webhookReplay(id: $id, since: $since) }',
+      { id, since },
+    )
+    expect(replay.data).toEqual({ webhookReplay: 1 })
+    const sent = await receiver.until(isEventOf(id), 4)
+    await settled()
+    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
+  })
+
+  test('410 disables the webhook, and what waits becomes failed', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = status(410)
+    await service.publish(listEvent())
+    await vi.waitFor(async () => expect((await webhookOf(id)).disabledAt).not.toBeNull())
+    expect((await webhookOf(id)).lastError).toBe('answered 410 (gone)')
+    await service.publish(listEvent('production-list.updated'))
+    expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['failed'])
+    expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
+  })
+
+  test('429 with Retry-After waits for as long as it is asked', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = status(429, { 'retry-after': '3600' })
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    const due = await vi.waitFor(async () => {
+      const [log] = await deliveriesOf(id)
+      expect(log?.nextAttemptAt).not.toBeNull()
+      return new Date(log?.nextAttemptAt ?? 0).getTime()
+    })
+    expect(due - Date.now()).toBeGreaterThan(3_500_000)
+    expect(due - Date.now()).toBeLessThan(3_700_000)
+  })
+
+  test('a redirect is not followed', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = inTurn(status(302, { location: `${receiver.url}/elsewhere` }), status(200))
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id), 2)
+    await settled()
+    expect(receiver.received.map(({ path }) => path)).not.toContain('/hooks/elsewhere')
+    expect((await deliveriesOf(id))[0]?.attempts[0]?.error).toBe(
+      'answered 302 (redirects are not followed)',
+    )
+  })
+
+  test('a receiver that does not answer in time has failed', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = inTurn(hang, status(200))
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id), 2)
+    await settled()
+    expect((await deliveriesOf(id))[0]?.attempts).toMatchObject([
+      { statusCode: null, error: 'no answer in time' },
+      { statusCode: 200 },
+    ])
+  })
+
+  test('a receiver that is gone is a refused connection', async () => {
+    const { id } = await subscribe(service, receiver)
+    await receiver[Symbol.asyncDispose]()
+    await service.publish(listEvent())
+    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    expect((await deliveriesOf(id))[0]?.attempts.map(({ error }) => error)).toEqual(
+      Array(3).fill('connection refused'),
+    )
+  })
+})
+
+describe('health of a webhook', () => {
+  test('after five days without a success it is disabled, and the organization sees why', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = status(503)
+    // The result of the handshake is a success too.
+    await settled()
+    await service.database.query(
+      `update webhook set failing_since = now() - interval '5 days 1 second' where id = $1`,
+      [id],
+    )
+    await service.publish(listEvent())
+    await vi.waitFor(async () => expect((await webhookOf(id)).disabledAt).not.toBeNull())
+    expect((await webhookOf(id)).lastError).toBe('answered 503')
+    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+  })
+
+  test('one success forgets the failures before', async () => {
+    const { id } = await subscribe(service, receiver)
+    // The result of the handshake is a success too.
+    await settled()
+    await service.database.query(
+      `update webhook set failing_since = now() - interval '4 days', last_error = 'answered 500' where id = $1`,
+      [id],
+    )
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    await vi.waitFor(async () =>
+      expect(
+        await service.database.query(
+          'select failing_since, last_error from webhook where id = $1',
+          [id],
+        ),
+      ).toEqual([{ failing_since: null, last_error: null }]),
+    )
+  })
+})
+
+describe('fairness', () => {
+  test('one webhook that hangs with a long queue does not delay another, and has 16 requests at most', async () => {
+    await using slow = await startReceiver()
+    const hanging = await subscribe(service, slow)
+    const healthy = await subscribe(service, receiver)
+    slow.respond = hang
+    const events = Array.from({ length: 40 }, (_, n) =>
+      listEvent('production-list.updated', { productionListId: n + 1 }),
+    )
+    const begunAt = performance.now()
+    await service.publish(...events)
+    await receiver.until(isEventOf(healthy.id), 40)
+    expect(performance.now() - begunAt).toBeLessThan(900)
+    expect(slow.received.filter(isEventOf(hanging.id)).length).toBeLessThanOrEqual(16)
+  })
+})
+
+describe('crashes', () => {
+  const stopped = async (work: () => Promise<void>): Promise<void> => {
+    // As a process that was killed after its claim: the lease is there, the result never comes.
+    await service.database.query(`update webhook set disabled_at = now()`)
+    await work()
+    await service.database.query(`update webhook set disabled_at = null`)
+  }
+
+  test('a delivery whose process died is sent again when its lease ends, under the same webhook-id', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = status(500)
+    await service.publish(listEvent())
+    const [first] = await receiver.until(isEventOf(id))
+    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    const before = receiver.received.length
+    receiver.respond = status(200)
+    await stopped(async () => {
+      await service.database.query(
+        `update delivery set state = 'pending', leased_at = now(), due_at = now() + interval '60 seconds', fence = fence + 1
+         where webhook_id = $1 and event = $2`,
+        [id, LIST_CREATED],
+      )
+    })
+    expect(receiver.received).toHaveLength(before)
+    await service.database.query(
+      `update delivery set due_at = now() where webhook_id = $1 and state = 'pending'`,
+      [id],
+    )
+    await settled()
+    const again = receiver.received.at(-1)
+    expect(receiver.received).toHaveLength(before + 1)
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+  })
+
+  test('a result of an older lease is dropped', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    await settled()
+    await service.database.query(
+      `update delivery set state = 'pending', leased_at = now(), due_at = now() + interval '1 hour', fence = 9
+       where webhook_id = $1 and event = $2`,
+      [id, LIST_CREATED],
+    )
+    const [row] = await service.database.query<{ id: string }>(
+      'select id from delivery where webhook_id = $1 and event = $2',
+      [id, LIST_CREATED],
+    )
+    const result = {
+      deliveryId: row?.id ?? '',
+      at: new Date(),
+      durationMs: 1,
+      statusCode: 200,
+      responseBody: undefined,
+      verdict: { kind: 'delivered' },
+    } as const
+    await writeResults(service.database, [{ ...result, fence: 8 }])
+    expect((await deliveriesOf(id))[0]?.state).toBe('pending')
+    await writeResults(service.database, [{ ...result, fence: 9 }])
+    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+  })
+
+  test('a stop waits for what is under way, and gives back what takes too long', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = hang
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    await service.restart({ attemptTimeoutMs: 60_000, stopWaitMs: 50, random: () => 0 })
+    // The new process claims it at once: no attempt was counted, no lease has to end.
+    await receiver.until(isEventOf(id), 2)
+    receiver.respond = status(200)
+    await service.restart({ attemptTimeoutMs: 1_000, stopWaitMs: 50, random: () => 0 })
+    await receiver.until(isEventOf(id), 3)
+    await settled()
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
+    const ids = receiver.received.filter(isEventOf(id)).map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('the claim', () => {
+  const queue = async (webhooks: number, each: number): Promise<void> => {
+    await service.database.query(
+      `with hook as (
+         insert into webhook (org_id, url, created_at, updated_at, verified_at, disabled_at,
+           verification_code, verification_code_hash, verification_expires_at)
+         select 9, 'http://127.0.0.1:1/', now(), now(), now(), now(), '', 'claim' || n, now()
+         from generate_series(1, $1::int) n returning id
+       )
+       insert into delivery (id, webhook_id, org_id, event, state, created_at, due_at)
+       select gen_random_uuid(), id, 9, $3, 'pending', now(), now() - interval '1 second'
+       from hook cross join generate_series(1, $2::int)`,
+      [webhooks, each, LIST_CREATED],
+    )
+  }
+
+  test('it goes round all webhooks, a few deliveries of each, and never more than 16 at once of one', async () => {
+    await queue(40, 20)
+    const taken = new Map<number, number>()
+    await service.database.transaction(async (sql) => {
+      // Enabled in here only, so that the running engine does not take part.
+      await sql.query('update webhook set disabled_at = null where org_id = 9')
+      const claim = async (after: number): Promise<number> => {
+        const { deliveries, next } = await claimDeliveries(sql, { after, limit: 64 })
+        for (const { webhookId } of deliveries)
+          taken.set(webhookId, (taken.get(webhookId) ?? 0) + 1)
+        return next
+      }
+      let after = await claim(0)
+      expect([...taken.values()]).toEqual(Array(32).fill(2))
+      for (let round = 1; round < 20; round += 1) after = await claim(after)
+      await sql.query('update webhook set disabled_at = now() where org_id = 9')
+    })
+    expect([...taken.values()]).toEqual(Array(40).fill(16))
+  })
+})
+
+test('answers of receivers are kept without credentials', async () => {
+  const { id } = await subscribe(service, receiver)
+  receiver.respond = (response) => response.writeHead(200).end('{"token":"abc123","ok":true}\0')
+  await service.publish(listEvent())
+  await receiver.until(isEventOf(id))
+  await settled()
+  expect((await deliveriesOf(id))[0]?.attempts[0]?.responseBody).toBe(
+    '{"token":"[redacted]","ok":true}\uFFFD',
+  )
+})
+
+test('metrics tell attempts, intake and backlog', async () => {
+  const { id } = await subscribe(service, receiver)
+  await service.publish(listEvent())
+  await receiver.until((received: Received) => isEventOf(id)(received))
+  await settled()
+  const text = await (await fetch(`${service.url}/metrics`)).text()
+  expect(text).toMatch(/webhooks_attempts_total\{outcome="delivered",service="webhooks"\} \d+/)
+  expect(text).toMatch(/webhooks_intake_total\{kind="deliveries",service="webhooks"\} \d+/)
+  expect(text).toMatch(/webhooks_pending_deliveries\{service="webhooks"\} 0/)
+})

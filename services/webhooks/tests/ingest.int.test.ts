@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeInEvents } from '../src/ingest/take-in-events.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import {
+  isEventOf,
+  listEvent,
+  otherEvent,
+  startTestService,
+  subscribe,
+} from './support/test-service.ts'
+import type { TestService } from './support/test-service.ts'
+
+let service: TestService
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = await startTestService()
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => service.database.query('delete from webhook'))
+
+const deliveries = async (): Promise<{ webhook_id: number; event: string }[]> =>
+  service.database.query(
+    `select webhook_id, event from delivery where event <> 'webhook-verification-code' order by webhook_id, event`,
+  )
+
+describe('which events become deliveries', () => {
+  test('an event that comes again, in the same batch or later, is delivered once', async () => {
+    const { id } = await subscribe(service, receiver)
+    const event = listEvent()
+    await service.publish(event, event)
+    await service.publish(event)
+    await service.publish({ ...event, id: event.id.toUpperCase() })
+    expect(await deliveries()).toEqual([
+      { webhook_id: id, event: 'project-management-production-list-created' },
+    ])
+    await receiver.until(isEventOf(id))
+  })
+
+  test('each webhook of the organization that chose the event gets it, and no other', async () => {
+    const all = await subscribe(service, receiver)
+    const one = await subscribe(service, receiver, {
+      events: ['project-management-production-list-updated'],
+    })
+    await subscribe(service, receiver, { events: ['distribution-order-state-changed'] })
+    await subscribe(service, receiver, { orgIds: [2] })
+    await service.publish(listEvent('production-list.updated'))
+    expect((await deliveries()).map(({ webhook_id }) => webhook_id)).toEqual([all.id, one.id])
+  })
+
+  test('nothing that occurred before the verification is sent later, what occurs after it is', async () => {
+    const before = listEvent('production-list.created', { at: new Date(Date.now() - 1) })
+    const { id } = await subscribe(service, receiver)
+    await service.publish(before)
+    expect(await deliveries()).toEqual([])
+    await service.publish(listEvent('production-list.updated'))
+    expect((await deliveries()).map(({ webhook_id }) => webhook_id)).toEqual([id])
+  })
+
+  test('a webhook that is not verified, or is disabled, gets nothing', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.ask('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id })
+    await service.ask(
+      'mutation ($url: String!) { webhookCreate(orgId: 1, url: $url) { secret } }',
+      {
+        url: receiver.url,
+      },
+    )
+    await service.publish(listEvent())
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('an order document is told when it is complete, and only then', async () => {
+    await subscribe(service, receiver)
+    const documentId = randomUUID()
+    const event = (state: string) =>
+      otherEvent(
+        'order-document.state-changed',
+        { type: 'order-document', id: documentId, sequence: 1 },
+        { orderDocumentId: documentId, state, productionListId: 1, jobId: 1 },
+      )
+    await service.publish(event('pending'), event('failed'))
+    expect(await deliveries()).toEqual([])
+    await service.publish(event('complete'))
+    expect(await deliveries()).toHaveLength(1)
+  })
+})
+
+describe('POST /events', () => {
+  const post = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${service.url}/events`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer events-secret',
+        ...headers,
+      },
+      body,
+    })
+  const poison = () =>
+    service.database.query<{ body: Buffer; error: string }>(
+      'select carrier, body, error from poison_message order by id',
+    )
+
+  test('it answers 204 once an envelope, or an array of them, is committed', async () => {
+    const [one, two] = [listEvent(), listEvent()]
+    expect((await post(JSON.stringify(one))).status).toBe(204)
+    expect((await post(JSON.stringify([two]))).status).toBe(204)
+    expect((await post('[]')).status).toBe(204)
+    const known = await service.database.query(
+      'select event_id from inbox where event_id = any($1)',
+      [[one.id, two.id]],
+    )
+    expect(known).toHaveLength(2)
+  })
+
+  test.each([
+    { authorization: 'Bearer wrong' },
+    { authorization: 'events-secret' },
+    { authorization: '' },
+  ])('it refuses %j', async (headers) => {
+    const answer = await post(JSON.stringify(listEvent()), headers)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  test('what cannot be read is set aside with the reason and acknowledged; the rest of the batch is taken in', async () => {
+    const good = listEvent()
+    const bad = { ...listEvent(), orgId: 'one' }
+    expect((await post(JSON.stringify([bad, good, 7]))).status).toBe(204)
+    expect((await post('no JSON \0 at all')).status).toBe(204)
+    const rows = await poison()
+    expect(rows).toHaveLength(3)
+    expect(rows[0]?.error).toContain('orgId')
+    expect(JSON.parse(String(rows[0]?.body))).toEqual(bad)
+    expect(String(rows[2]?.body)).toBe('no JSON \0 at all')
+    expect(
+      await service.database.query('select 1 from inbox where event_id = $1', [good.id]),
+    ).toHaveLength(1)
+  })
+})
+
+test('intake is one statement, whatever comes', async () => {
+  await subscribe(service, receiver)
+  const statements: string[] = []
+  const events = Array.from({ length: 50 }, () => listEvent())
+  const messages = [...events.map((event) => JSON.stringify(event)), 'no JSON'].map((text) => ({
+    carrier: 'amqp' as const,
+    messageId: undefined,
+    body: Buffer.from(text),
+  }))
+  const counts = await takeInEvents(
+    {
+      query: (sql, params) => {
+        statements.push(sql)
+        return service.database.query(sql, params)
+      },
+    },
+    messages,
+  )
+  expect(counts).toEqual({ events: 50, deliveries: 50, poisoned: 1 })
+  expect(statements).toHaveLength(1)
+})

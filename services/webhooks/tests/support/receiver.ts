@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One POST as a receiver sees it. */
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  readonly json: Record<string, unknown>
+}
+
+export type Respond = (response: ServerResponse, received: Received) => void
+
+/** A receiver on loopback that keeps what it gets, and answers 204 unless told otherwise. */
+export interface Receiver extends AsyncDisposable {
+  readonly url: string
+  readonly received: readonly Received[]
+  /** How the next requests are answered. */
+  respond: Respond
+  /** Resolves when the predicate has held for `count` requests, with those. */
+  until(predicate: (received: Received) => boolean, count?: number): Promise<Received[]>
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  let watchers: (() => void)[] = []
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request)
+    const json = JSON.parse(body.toString()) as Record<string, unknown>
+    const one = { path: request.url ?? '', headers: request.headers, body, json }
+    received.push(one)
+    receiver.respond(response, one)
+    for (const look of watchers) look()
+  }
+  const server = createServer((request, response) => void receive(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    respond: (response) => response.writeHead(204).end(),
+    until(predicate, count = 1) {
+      return new Promise((resolve) => {
+        const look = (): void => {
+          const found = received.filter(predicate)
+          if (found.length < count) return
+          watchers = watchers.filter((other) => other !== look)
+          resolve(found)
+        }
+        watchers.push(look)
+        look()
+      })
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return receiver
+}
+
+/** A receiver that never answers. */
+export const hang: Respond = () => undefined
+
+export const status =
+  (code: number, headers: Record<string, string> = {}): Respond =>
+  (response) =>
+    response.writeHead(code, headers).end(`answer ${code}`)
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { createEvent } from '@takeoff/kit/outbox'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { readConfig } from '../../src/config.ts'
+import { entities } from '../../src/db/entities.ts'
+import { migrations } from '../../src/db/migrations.ts'
+import { startService } from '../../src/service.ts'
+import type { Overrides } from '../../src/service.ts'
+import type { Received, Receiver } from './receiver.ts'
+
+const EVENTS_SECRET = 'events-secret'
+export const SERVICE_SECRET = 'service-secret'
+
+export interface Answer {
+  readonly data: Record<string, any> // eslint-disable-line typescript/no-explicit-any -- whatever the query asks for
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions: Record<string, unknown>
+  }[]
+}
+
+export interface Asking {
+  /** Organization 1 unless said otherwise. */
+  readonly orgIds?: readonly number[]
+  readonly userId?: number
+  readonly scope?: string
+  readonly headers?: Record<string, string>
+}
+
+export interface TestService extends AsyncDisposable {
+  readonly url: string
+  readonly database: Database
+  ask(query: string, variables?: Record<string, unknown>, asking?: Asking): Promise<Answer>
+  /** Posts to /events as the relay does; the status of the answer. */
+  publish(...envelopes: unknown[]): Promise<number>
+  /** Ends the service and starts it again on the same database. */
+  restart(overrides?: Overrides): Promise<void>
+}
+
+export interface TestServiceOptions {
+  readonly overrides?: Overrides
+  readonly env?: Record<string, string>
+}
+
+/** The whole service on a database of its own, with a schedule of milliseconds. */
+export async function startTestService({
+  overrides,
+  env,
+}: TestServiceOptions = {}): Promise<TestService> {
+  const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+  const issuer = await startTestIssuer()
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATABASE_MIGRATE: 'false',
+    AUTH_ISSUER: issuer.url,
+    SERVICE_SECRET,
+    EVENTS_URL: 'http://127.0.0.1:1/events',
+    EVENTS_SECRET,
+    WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
+    WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    WEBHOOKS_RETRY_DELAYS: '[0.02, 0.02]',
+    ...env,
+  })
+  const logger = createLogger('webhooks', 'silent')
+  let service = await startService(config, logger, overrides)
+  return {
+    get url() {
+      return service.url
+    },
+    database,
+    async ask(
+      query,
+      variables = {},
+      { orgIds = [1], userId = 7, scope = 'webhooks:manage', headers = {} } = {},
+    ) {
+      const token = await issuer.token({ claims: { sub: String(userId), org_ids: orgIds, scope } })
+      const answer = await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'x-service-authorization': SERVICE_SECRET,
+          ...headers,
+        },
+        body: JSON.stringify({ query, variables }),
+      })
+      return (await answer.json()) as Answer
+    },
+    async publish(...envelopes) {
+      const answer = await fetch(`${service.url}/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${EVENTS_SECRET}` },
+        body: JSON.stringify(envelopes),
+      })
+      return answer.status
+    },
+    async restart(again = overrides) {
+      await service[Symbol.asyncDispose]()
+      service = await startService(config, logger, again)
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]()
+      await issuer[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export interface Subscription {
+  readonly id: number
+  readonly secret: string
+}
+
+export interface SubscriptionOptions extends Asking {
+  readonly events?: readonly string[]
+  readonly path?: string
+}
+
+/** Creates a webhook and verifies it with the code that the receiver gets. */
+export async function subscribe(
+  service: TestService,
+  receiver: Receiver,
+  { events, path = '', ...asking }: SubscriptionOptions = {},
+): Promise<Subscription> {
+  const created = await service.ask(
+    `mutation ($orgId: Int!, $url: String!, $events: [String!]) {
+      webhookCreate(orgId: $orgId, url: $url, events: $events) { secret webhook { id } }
+    }`,
+    { orgId: asking.orgIds?.[0] ?? 1, url: receiver.url + path, events },
+    asking,
+  )
+  const { secret, webhook } = created.data['webhookCreate'] as {
+    secret: string
+    webhook: { id: number }
+  }
+  const [handshake] = await receiver.until(isHandshakeOf(webhook.id))
+  const verified = await service.ask(
+    `mutation ($code: String!) { webhookVerify(code: $code) { verifiedAt } }`,
+    { code: handshake?.json['code'] },
+    asking,
+  )
+  if (verified.errors !== undefined) throw new Error(verified.errors[0]?.message)
+  return { id: webhook.id, secret }
+}
+
+export function isHandshakeOf(id: number): (received: Received) => boolean {
+  return ({ json }) => json['event'] === 'webhook-verification-code' && json['webhook_id'] === id
+}
+
+export function isEventOf(id: number, event?: string): (received: Received) => boolean {
+  return ({ json }) =>
+    json['webhook_id'] === id &&
+    json['event'] !== 'webhook-verification-code' &&
+    (event === undefined || json['event'] === event)
+}
+
+/** An event of list 28001 in organization 1, unless said otherwise. */
+export function listEvent(
+  name: 'production-list.created' | 'production-list.updated' = 'production-list.created',
+  {
+    orgId = 1,
+    productionListId = 28001,
+    at,
+  }: { orgId?: number; productionListId?: number; at?: Date } = {},
+): Envelope {
+  return createEvent(
+    {
+      name,
+      orgId,
+      aggregate: { type: 'production-list', id: String(productionListId), sequence: 1 },
+      data: { productionListId, salesOpportunityId: 12, jobId: 12 },
+    },
+    at,
+  )
+}
+
+export function otherEvent<Name extends Exclude<EventName, `production-list.${string}`>>(
+  name: Name,
+  aggregate: EnvelopeOf<Name>['aggregate'],
+  data: EnvelopeOf<Name>['data'],
+): Envelope {
+  return createEvent({ name, orgId: 1, aggregate, data })
+}
