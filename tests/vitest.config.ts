@@ -1,7 +1,13 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const root = path.resolve(import.meta.dirname, '..')
+
+// Vite would load graphql a second time, as its other module format, and graphql refuses objects of its twin.
+const resolve = {
+  alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+}
 
 export default defineConfig({
   test: {
@@ -12,6 +18,7 @@ export default defineConfig({
     slowTestThreshold: 2000,
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           include: ['services/**/*.test.ts', 'gateway/**/*.test.ts'],
@@ -23,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'contracts',
           include: ['tests/contracts/**/*.test.ts'],
@@ -30,6 +38,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'integration',
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
@@ -37,6 +46,18 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
+          globalSetup: ['tests/setup/e2e.ts'],
+          // All share one stack, and some kill parts of it: one file after the other.
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

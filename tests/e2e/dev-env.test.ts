@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { graphql, graphqlData, http } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { startReceiver, subscribe, verifySignature } from './support/receiver.ts'
+
+const devEnv = sharedDevEnv()
+const { details } = devEnv
+
+const LIST = `query ($id: Int!) { projectManagementProductionListById(id: $id) { id version } }`
+
+const UPDATE = `mutation ($id: Int!, $name: String!) {
+  projectManagementProductionListUpdate(id: $id, name: $name) { productionList { id name version } }
+}`
+
+describe('the development stack', () => {
+  test('serves what its dev.json names', async () => {
+    const list = await graphqlData(
+      `query ($jobId: Int!, $orgId: Int!) { projectManagementProductionList(jobId: $jobId, orgId: $orgId) { id } }`,
+      { jobId: details.jobId, orgId: details.orgId },
+      { token: details.tokens.reader },
+    )
+    const other = await graphqlData(
+      LIST,
+      { id: details.otherOrgProductionListId },
+      { token: details.tokens.otherOrg },
+    )
+
+    expect(list).toEqual({ projectManagementProductionList: { id: details.productionListId } })
+    expect(other).toMatchObject({
+      projectManagementProductionListById: { id: details.otherOrgProductionListId },
+    })
+  })
+
+  test('has a job without a list', async () => {
+    const { jobIdWithoutList: jobId, orgId } = details
+
+    expect(
+      await graphqlData(
+        `query ($jobId: Int!, $orgId: Int!) { projectManagementProductionList(jobId: $jobId, orgId: $orgId) { id } }`,
+        { jobId, orgId },
+      ),
+    ).toEqual({ projectManagementProductionList: null })
+  })
+
+  test('mints the token that a test asks for, an expired one too', async () => {
+    const person = { userId: 7, orgIds: [details.orgId], scopes: ['lists:read'] }
+    const good = await devEnv.mintToken(person)
+    const expired = await devEnv.mintToken({ ...person, expiresInSeconds: -60 })
+    const variables = { id: details.productionListId }
+
+    expect((await graphql(LIST, variables, { token: good })).status).toBe(200)
+    expect((await graphql(LIST, variables, { token: expired })).status).toBe(401)
+  })
+
+  test('says on the port of the gateway that it is ready', async () => {
+    expect((await http(`${devEnv.urls.gateway}/health/ready`, { token: null })).status).toBe(200)
+  })
+
+  test('delivers a signed webhook, and is at rest afterwards', async () => {
+    await using receiver = await startReceiver()
+    const { secret } = await subscribe(receiver)
+
+    await graphqlData(UPDATE, { id: details.productionListId, name: 'Roof' })
+
+    const webhook = await receiver.waitForOne(
+      ({ payload }) => payload.event === 'project-management-production-list-updated',
+    )
+    expect(verifySignature(webhook, secret)).toMatchObject({ job_id: details.jobId })
+    await devEnv.settle()
+  })
+
+  test.each(['production-lists', 'order-documents', 'webhooks', 'gateway'] as const)(
+    'starts %s again after kill -9',
+    async (name) => {
+      await devEnv.kill9(name)
+      await devEnv.settle()
+
+      expect((await http(`${devEnv.urls[name]}/health/ready`, { token: null })).status).toBe(200)
+    },
+  )
+
+  test.skipIf(devEnv.carrier !== 'amqp')(
+    'delivers over a broker that was killed',
+    async () => {
+      await using receiver = await startReceiver()
+      await subscribe(receiver)
+      await devEnv.killBroker()
+
+      await graphqlData(UPDATE, { id: details.productionListId, name: 'Roof, again' })
+
+      const webhook = await receiver.waitForOne(
+        ({ payload }) => payload.event === 'project-management-production-list-updated',
+        { limitMs: 30_000 },
+      )
+      expect(webhook.attempt).toBe(1)
+      await devEnv.settle()
+    },
+    90_000,
+  )
+})

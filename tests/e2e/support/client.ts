@@ -1,0 +1,93 @@
+import { inject } from 'vitest'
+
+export interface GraphqlError {
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+  readonly extensions: { readonly code: string; readonly requestId: string } & Readonly<
+    Record<string, unknown>
+  >
+}
+
+export interface GraphqlAnswer<Data> {
+  /** Of HTTP. */
+  readonly status: number
+  readonly headers: Headers
+  readonly data: Data | null | undefined
+  readonly errors: readonly GraphqlError[] | undefined
+  readonly extensions: { readonly warnings?: readonly string[] } | undefined
+}
+
+export interface RequestOptions {
+  /** The admin of organization 1 when left out; null sends no token. */
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** The gateway when left out. */
+  readonly url?: string
+}
+
+type Variables = Readonly<Record<string, unknown>>
+
+/** Sends an operation and answers all of the response, errors included. */
+export async function graphql<Data = Record<string, unknown>>(
+  query: string,
+  variables: Variables = {},
+  options: RequestOptions = {},
+): Promise<GraphqlAnswer<Data>> {
+  const response = await fetch(options.url ?? inject('devEnv').graphqlUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headersOf(options) },
+    body: JSON.stringify({ query, variables }),
+  })
+  const text = await response.text()
+  const answer = parse(text, response.status) as Omit<GraphqlAnswer<Data>, 'status' | 'headers'>
+  const { data, errors, extensions } = answer
+  return { status: response.status, headers: response.headers, data, errors, extensions }
+}
+
+/** The data of an operation that must succeed. */
+export async function graphqlData<Data = Record<string, unknown>>(
+  query: string,
+  variables: Variables = {},
+  options: RequestOptions = {},
+): Promise<Data> {
+  const { data, errors, status } = await graphql<Data>(query, variables, options)
+  if (data !== null && data !== undefined && errors === undefined) return data
+  throw new Error(`HTTP ${status}: ${JSON.stringify(errors)}`)
+}
+
+/** The one error of an operation that must fail. */
+export async function graphqlError(
+  query: string,
+  variables: Variables = {},
+  options: RequestOptions = {},
+): Promise<GraphqlError & { readonly status: number }> {
+  const { errors, status } = await graphql(query, variables, options)
+  const [error, ...others] = errors ?? []
+  if (error !== undefined && others.length === 0) return { ...error, status }
+  throw new Error(`one error was expected, not ${JSON.stringify(errors)}`)
+}
+
+/** A plain HTTP request; redirects are answered, not followed. */
+export async function http(
+  url: string,
+  options: Omit<RequestOptions, 'url'> & { readonly method?: string } = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: options.method ?? 'GET',
+    redirect: 'manual',
+    headers: headersOf(options),
+  })
+}
+
+function headersOf({ token, headers }: RequestOptions): Record<string, string> {
+  const bearer = token === undefined ? inject('devEnv').details.tokens.admin : token
+  return { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers }
+}
+
+function parse(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`HTTP ${status} without JSON: ${text.slice(0, 500)}`)
+  }
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { graphqlData } from './client.ts'
+import type { RequestOptions } from './client.ts'
+
+const WAIT_LIMIT_MS = 20_000
+export const HANDSHAKE = 'webhook-verification-code'
+
+/** One POST that arrived. */
+export interface Received {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly payload: { readonly event: string; readonly webhook_id: number } & Readonly<
+    Record<string, unknown>
+  >
+  /** Stable over the retries of one delivery. */
+  readonly webhookId: string
+  /** 1 for the first POST with this webhook-id. */
+  readonly attempt: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly delayMs?: number
+}
+
+/** A webhook receiver on loopback. It answers 204 unless told otherwise. */
+export interface Receiver extends AsyncDisposable {
+  readonly url: string
+  /** All that arrived so far, the handshake included. */
+  readonly received: readonly Received[]
+  /** Decides the answer from now on. */
+  answerWith(decide: (received: Received) => Answer): void
+  /** Resolves with the first `count` that match, at once when they have arrived. */
+  waitFor(matches: (received: Received) => boolean, wait?: WaitOptions): Promise<Received[]>
+  /** The same for one. */
+  waitForOne(
+    matches: (received: Received) => boolean,
+    wait?: { limitMs: number },
+  ): Promise<Received>
+}
+
+interface WaitOptions {
+  readonly count?: number
+  readonly limitMs?: number
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const listeners = new Set<() => void>()
+  let decide = (_received: Received): Answer => ({ status: 204 })
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request)
+    const headers = request.headers as Record<string, string>
+    const webhookId = headers['webhook-id'] ?? ''
+    const attempt = 1 + received.filter((other) => other.webhookId === webhookId).length
+    const one = { headers, body, payload: JSON.parse(body), webhookId, attempt } as Received
+    received.push(one)
+    for (const listener of listeners) listener()
+    const answer = decide(one)
+    await delay(answer.delayMs ?? 0)
+    response.writeHead(answer.status, { ...answer.headers }).end(answer.body)
+  }
+  const server = createServer((request, response) => void take(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const waitFor: Receiver['waitFor'] = (matches, { count = 1, limitMs = WAIT_LIMIT_MS } = {}) =>
+    new Promise((resolve, reject) => {
+      const finish = (): void => {
+        listeners.delete(look)
+        clearTimeout(limit)
+      }
+      const look = (): void => {
+        const found = received.filter(matches)
+        if (found.length < count) return
+        finish()
+        resolve(found.slice(0, count))
+      }
+      const limit = setTimeout(() => {
+        finish()
+        reject(new Error(complaint(received, received.filter(matches).length, count)))
+      }, limitMs)
+      listeners.add(look)
+      look()
+    })
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answerWith(next) {
+      decide = next
+    },
+    waitFor,
+    async waitForOne(matches, wait) {
+      const [one] = await waitFor(matches, wait)
+      if (one === undefined) throw new Error('nothing was waited for')
+      return one
+    },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/**
+ * What a receiver of the documentation does: the Standard Webhooks verifier over the bytes that came.
+ * @throws WebhookVerificationError
+ */
+export function verifySignature({ body, headers }: Received, secret: string): unknown {
+  return new Webhook(secret).verify(body, { ...headers })
+}
+
+export interface Subscription {
+  readonly id: number
+  readonly secret: string
+}
+
+export interface SubscribeOptions extends RequestOptions {
+  readonly orgId?: number
+  /** All when left out. */
+  readonly events?: readonly string[]
+}
+
+/** Creates a subscription for the receiver and goes through the handshake. */
+export async function subscribe(
+  receiver: Receiver,
+  { orgId = 1, events, ...request }: SubscribeOptions = {},
+): Promise<Subscription> {
+  const { webhookCreate } = await graphqlData<{
+    webhookCreate: { webhook: { id: number }; secret: string }
+  }>(
+    `mutation ($orgId: Int!, $url: String!, $events: [String!]) {
+      webhookCreate(orgId: $orgId, url: $url, events: $events) { secret webhook { id } }
+    }`,
+    { orgId, url: receiver.url, events: events ?? null },
+    request,
+  )
+  const { id } = webhookCreate.webhook
+  const handshake = await receiver.waitForOne(
+    ({ payload }) => payload.event === HANDSHAKE && payload.webhook_id === id,
+  )
+  verifySignature(handshake, webhookCreate.secret)
+  await graphqlData(
+    'mutation ($code: String!) { webhookVerify(code: $code) { verifiedAt } }',
+    { code: handshake.payload.code },
+    request,
+  )
+  return { id, secret: webhookCreate.secret }
+}
+
+function complaint(received: readonly Received[], found: number, count: number): string {
+  const arrived = received.map(({ payload, attempt }) => `${payload.event} (attempt ${attempt})`)
+  return `${found} of ${count} expected webhooks arrived. All that arrived: ${arrived.join(', ') || 'nothing'}`
+}

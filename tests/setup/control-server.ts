@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+
+/** The methods of a DevEnv that a test in another process may call; arguments and result are JSON. */
+export type ControlMethod = 'kill9' | 'killBroker' | 'settle' | 'mintToken'
+
+interface Call {
+  readonly method: ControlMethod
+  readonly args: readonly never[]
+}
+
+/** Lets test workers control the stack that the main process holds. */
+export async function startControl(
+  devEnv: Pick<DevEnv, ControlMethod>,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const path = `/${randomUUID()}`
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (request.url !== path) return answer(404, { error: 'not found' })
+    json(request)
+      .then((call) => perform(devEnv, call as Call))
+      .then(
+        (result) => answer(200, { result }),
+        (error: unknown) => answer(500, { error: (error as Error).message }),
+      )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function perform(
+  devEnv: Pick<DevEnv, ControlMethod>,
+  { method, args }: Call,
+): Promise<unknown> {
+  const call: (...args: readonly never[]) => Promise<unknown> = devEnv[method]
+  return call(...args)
+}

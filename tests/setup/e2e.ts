@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isContinuousIntegration, readConfig } from '@takeoff/dev-env/config'
+import { startDevEnv } from '@takeoff/dev-env/dev-env'
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import type { TestProject } from 'vitest/node'
+import { startControl } from './control-server.ts'
+
+/** The normal schedule takes days; a test sees a third attempt after a second. */
+const RETRY_DELAYS_SECONDS = [0.3, 0.6, 1, 300, 1800]
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The stack that all end-to-end tests share. */
+    devEnv: ProvidedDevEnv
+  }
+}
+
+/** What of a DevEnv can be told to another process; the rest goes through `controlUrl`. */
+export type ProvidedDevEnv = Pick<
+  DevEnv,
+  'graphqlUrl' | 'urls' | 'databases' | 'serviceSecrets' | 'logs' | 'carrier' | 'details'
+> & { readonly controlUrl: string }
+
+/** One whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-e2e-'))
+  const stack = new AsyncDisposableStack()
+  stack.defer(() => rm(home, { recursive: true, force: true }))
+  try {
+    const devEnv = stack.use(await start(home))
+    requireBroker(devEnv)
+    const control = stack.use(await startControl(devEnv))
+    project.provide('devEnv', describe(devEnv, control.url))
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+  return () => stack.disposeAsync()
+}
+
+async function start(home: string): Promise<DevEnv> {
+  return startDevEnv({
+    home,
+    port: await findFreePort(),
+    amqpUrl: readConfig({ AMQP_URL: process.env.AMQP_URL }).amqpUrl,
+    mayInstallBroker: true,
+    throwaway: true,
+    environment: { webhooks: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) } },
+    log: (line) => process.stdout.write(`[e2e] ${line}\n`),
+  })
+}
+
+function requireBroker({ carrier }: DevEnv): void {
+  if (carrier === 'amqp') return
+  const text = `There is no way to a RabbitMQ: install rabbitmq-server or Docker, or set AMQP_URL.
+The end-to-end tests cannot show that events survive a broker.`
+  if (isContinuousIntegration()) throw new Error(text)
+  const line = '!'.repeat(80)
+  process.stderr.write(
+    `\n${line}\n${text}\nThey run on the http carrier now; with CI=true they fail.\n${line}\n\n`,
+  )
+}
+
+function describe(devEnv: DevEnv, controlUrl: string): ProvidedDevEnv {
+  const { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, details } = devEnv
+  return { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, details, controlUrl }
+}
