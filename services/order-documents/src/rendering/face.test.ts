@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { openFace } from './face.ts'
+import { fontFiles } from './font-files.ts'
+
+const faceOf = (key: string) => {
+  const file = fontFiles('regular').find((file) => file.key === key)
+  if (!file) throw new Error(`no font ${key}`)
+  return openFace(file.key, file.path)
+}
+
+describe('openFace', () => {
+  const latin = faceOf('inter-latin-400')
+
+  it('sets figures of an amount in one width, so that they line up in columns', () => {
+    expect(latin.widthOf('1,111.11')).toBeCloseTo(latin.widthOf('8,888.88'))
+    expect(latin.widthOf('R1')).toBeLessThan(latin.widthOf('R8'))
+  })
+
+  it('leaves codes as they are written', () => {
+    const glyphs = (text: string) =>
+      latin.font.layout(text).glyphs.map(({ codePoints }) => codePoints)
+    expect(glyphs('2x4->')).toHaveLength(5)
+    expect(latin.widthOf('->')).toBeCloseTo(latin.widthOf('-') + latin.widthOf('>'), -1)
+  })
+
+  it('gives every caller positions of its own, because pdfkit scales them in place', () => {
+    const [first, second] = [latin.font.layout('Roof'), latin.font.layout('Roof')]
+    for (const position of first.positions) position.xAdvance = 0
+    expect(second.positions.every(({ xAdvance }) => xAdvance > 0)).toBe(true)
+    expect(latin.font.layout('Roof').positions).toEqual(second.positions)
+  })
+
+  it('reads Arabic numbers from left to right', () => {
+    const arabic = faceOf('noto-sans-arabic-arabic-400')
+    const codes = arabic.font.layout('١٢').glyphs.map(({ codePoints }) => codePoints[0])
+    expect(codes).toEqual([0x661, 0x662])
+  })
+
+  it('draws a mark on a letter that the font has no place for it on', () => {
+    const arabic = faceOf('noto-sans-arabic-arabic-400')
+    expect(arabic.widthOf('\u0601\u0610')).toBeGreaterThan(0)
+  })
+
+  it.each(fontFiles('semibold'))('opens $key', ({ key, path }) => {
+    expect(openFace(key, path).font.characterSet.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { create, type Font, type GlyphRun } from 'fontkit'
+import { unpackWoff } from './woff.ts'
+
+// A busy office repeats the same few thousand words; past this the memory is worth more.
+const CACHED_WORDS_MAX = 20_000
+
+// Contextual alternates turn '->' into an arrow and '2x4' into '2×4', which is wrong inside a SKU.
+const FEATURES = { calt: false }
+
+// Figures of one width line up in columns; elsewhere they would set hyphens and points far apart.
+const AMOUNT = /^[$\d.,%]+ ?$/
+const AMOUNT_FEATURES = { ...FEATURES, tnum: true }
+
+// Numbers run from left to right in Arabic too; fontkit would turn them around with the script.
+const ARABIC_NUMBER = /^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c ]+$/
+
+/** One font file, parsed and ready to measure and draw with. */
+export interface Face {
+  /** Names the face inside a PDF document. */
+  readonly key: string
+  /** What pdfkit draws with: a fontkit font whose `layout` is shared by all documents. */
+  readonly font: Font
+  covers(codePoint: number): boolean
+  /** Width in thousandths of the font size. */
+  widthOf(text: string): number
+}
+
+/** Reads a WOFF file from `path`. Costs 1 to 30 ms, so a process opens each file once. */
+export function openFace(key: string, path: string): Face {
+  const parsed = create(unpackWoff(readFileSync(path))) as Font
+  const shape = rememberShapes(parsed)
+  const layout = (word: string): Shape => {
+    const { glyphs, positions, advanceWidth } = shape(word)
+    // pdfkit scales positions in place, so each of its calls gets its own.
+    return { glyphs, advanceWidth, positions: positions.map((position) => ({ ...position })) }
+  }
+  return {
+    key,
+    font: Object.create(parsed, { layout: { value: layout } }) as Font,
+    covers: (codePoint) => parsed.hasGlyphForCodePoint(codePoint),
+    widthOf: (text) => {
+      let width = 0
+      for (const word of splitWords(text)) width += shape(word).advanceWidth
+      return width * (1000 / parsed.unitsPerEm)
+    },
+  }
+}
+
+type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
+
+/** Shaping is what text costs most; every word is shaped once for all documents of a process. */
+function rememberShapes(font: Font): (word: string) => Shape {
+  const shapes = new Map<string, Shape>()
+
+  return (word) => {
+    const known = shapes.get(word)
+    if (known) return known
+    if (shapes.size >= CACHED_WORDS_MAX) shapes.clear()
+    const shape = shapeWord(font, word)
+    shapes.set(word, shape)
+    return shape
+  }
+}
+
+function shapeWord(font: Font, word: string): Shape {
+  const features = AMOUNT.test(word) ? AMOUNT_FEATURES : FEATURES
+  const direction = ARABIC_NUMBER.test(word) ? 'ltr' : undefined
+  try {
+    return font.layout(word, features, undefined, undefined, direction)
+  } catch {
+    // fontkit fails on a mark that its font has no anchor for, such as an accent on a letter of
+    // another script. The text is drawn without moving marks to their letters then.
+    const unmoved = { ...features, mark: false, mkmk: false }
+    return font.layout(word, unmoved, undefined, undefined, direction)
+  }
+}
+
+// Splits where pdfkit splits when it draws, after each space: what was measured is then not
+// shaped a second time.
+const splitWords = (text: string): string[] => text.match(/[^ ]* |[^ ]+$/g) ?? []

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+
+export type Weight = 'regular' | 'semibold'
+
+/** A font file by the name it gets inside the process, and where it lies. */
+export interface FontFile {
+  readonly key: string
+  readonly path: string
+}
+
+const WEIGHTS = { regular: 400, semibold: 600 } as const
+
+/**
+ * The files of a weight in the order in which they are asked for a character: Inter for Latin,
+ * Cyrillic and Greek, Noto for Hebrew, Arabic and symbols, then one file for Chinese and Japanese.
+ */
+export function fontFiles(weight: Weight): FontFile[] {
+  const inter = [
+    'latin',
+    'latin-ext',
+    'cyrillic',
+    'cyrillic-ext',
+    'greek',
+    'greek-ext',
+    'vietnamese',
+  ]
+  return [
+    ...inter.map((script) => fontsource('inter', script, WEIGHTS[weight])),
+    fontsource('noto-sans-hebrew', 'hebrew', WEIGHTS[weight]),
+    fontsource('noto-sans-arabic', 'arabic', WEIGHTS[weight]),
+    fontsource('noto-sans-symbols-2', 'math', WEIGHTS.regular),
+    fontsource('noto-sans-symbols-2', 'symbols', WEIGHTS.regular),
+    { key: 'takeoff-cjk', path: fileURLToPath(new URL('fonts/takeoff-cjk.woff', import.meta.url)) },
+  ]
+}
+
+function fontsource(family: string, script: string, weight: number): FontFile {
+  const key = `${family}-${script}-${weight}`
+  const url = import.meta.resolve(`@fontsource/${family}/files/${key}-normal.woff`)
+  return { key, path: fileURLToPath(url) }
+}
