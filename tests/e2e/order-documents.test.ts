@@ -1,0 +1,291 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphql, graphqlData, graphqlError, http } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
+import type { CreatedList } from './support/list.ts'
+
+let organization: Organization
+let list: CreatedList
+const names = [
+  ...Array.from({ length: 58 }, (_, index) => `Shingle bundle number ${index + 1}`),
+  '=HYPERLINK("http://evil.example","Click")',
+  'Черепица “Москва”, Κεραμίδι, "quoted", with, commas',
+]
+
+beforeAll(async () => {
+  organization = await createOrganization(sharedDevEnv())
+  list = await createList(organization, [
+    ...names.map((name, index) => ({ name, groupName: `Group ${index % 4}` })),
+    { name: 'Tear-off', type: 'LABOR', vendorId: null },
+  ])
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+interface File {
+  readonly filename: string
+  readonly redirectUrl: string
+  readonly url: string
+  readonly contentType: string
+  readonly byteSize: number
+  readonly checksum: string
+}
+
+interface Document {
+  readonly id: string
+  readonly state: string
+  readonly pdf: File
+  readonly csv: File
+}
+
+const CREATE = `mutation ($attributes: OrderDocumentCreate!, $listItemIds: [ID!], $po: String) {
+  projectManagementOrderDocumentCreate(
+    orderDocumentAttributes: $attributes, listItemIds: $listItemIds, purchaseOrderNumber: $po
+  ) { orderDocument { id state
+      pdf { filename redirectUrl url contentType byteSize checksum }
+      csv { filename redirectUrl url contentType byteSize checksum } } } }`
+
+async function create(
+  attributes: object = {},
+  {
+    listItemIds,
+    headers = {},
+    po,
+  }: { listItemIds?: unknown; headers?: Record<string, string>; po?: string } = {},
+): Promise<Document> {
+  const variables = {
+    attributes: { productionListId: list.listId, ...attributes },
+    listItemIds,
+    po,
+  }
+  const data = await graphqlData<{
+    projectManagementOrderDocumentCreate: { orderDocument: Document }
+  }>(CREATE, variables, { token: organization.token, headers })
+  return data.projectManagementOrderDocumentCreate.orderDocument
+}
+
+const refuse = (attributes: object, listItemIds?: unknown) =>
+  graphqlError(
+    CREATE,
+    { attributes: { productionListId: list.listId, ...attributes }, listItemIds },
+    { token: organization.token },
+  )
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const child = promisify(execFile)('pdftotext', ['-layout', '-', '-'], { encoding: 'utf8' })
+  child.child.stdin?.end(pdf)
+  return (await child).stdout
+}
+
+describe('the files of an order document', () => {
+  test.each(['pdf', 'csv'] as const)(
+    '%s: both addresses give the bytes that size and checksum tell',
+    async (kind) => {
+      const { [kind]: file } = await create()
+      const redirect = await http(file.redirectUrl, { token: organization.token })
+      expect(redirect.status).toBe(302)
+      const viaRedirect = await bytesOf(await fetch(redirect.headers.get('location') ?? ''))
+      const response = await fetch(file.url)
+      const direct = await bytesOf(response)
+      expect(direct.equals(viaRedirect)).toBe(true)
+      expect(direct).toHaveLength(file.byteSize)
+      expect(createHash('md5').update(direct).digest('base64')).toBe(file.checksum)
+      expect(response.headers.get('content-type')).toBe(file.contentType)
+      expect(response.headers.get('content-disposition')).toMatch(
+        kind === 'csv' ? /^attachment/ : /^inline/,
+      )
+    },
+  )
+
+  test('redirectUrl never changes', async () => {
+    const { id, pdf } = await create()
+    const data = await graphqlData<{ projectManagementOrderDocuments: Document[] }>(
+      `{ projectManagementOrderDocuments(orderDocumentIds: ["${id}"]) { pdf { redirectUrl } } }`,
+      {},
+      { token: organization.token },
+    )
+    expect(data.projectManagementOrderDocuments[0]?.pdf.redirectUrl).toBe(pdf.redirectUrl)
+  })
+
+  test('the PDF names job, vendor, purchase order and every line, on numbered pages', async () => {
+    const { pdf } = await create({ inputHtml: 'supplier' }, { po: 'PO-2041' })
+    const text = await textOf(await bytesOf(await fetch(pdf.url)))
+    const words = text.replaceAll(/\s+/g, ' ')
+    for (const name of names.slice(0, 58)) expect(words).toContain(name)
+    for (const word of [
+      'Test Street 1',
+      'Acme Roofing Supply',
+      'PO-2041',
+      'Черепица',
+      'Κεραμίδι',
+    ]) {
+      expect(words).toContain(word)
+    }
+    expect(words).toMatch(/Page 1 of [2-9]/)
+    expect(words).not.toContain('Tear-off')
+    expect(words).not.toContain('41.5')
+  })
+
+  test('the office document shows prices', async () => {
+    const { pdf } = await create({ inputHtml: 'office' })
+    expect(await textOf(await bytesOf(await fetch(pdf.url)))).toContain('41.50')
+  })
+
+  test('the CSV holds the same lines, and a name that begins with = stays text', async () => {
+    const { csv } = await create()
+    const bytes = await bytesOf(await fetch(csv.url))
+    const rows: Record<string, string>[] = parse(bytes, { columns: true, bom: true })
+    expect(rows).toHaveLength(60)
+    const cells = rows.flatMap((row) => Object.values(row))
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(cells).toContain(names[59])
+    expect(bytes.toString('utf8').split('\r\n').length).toBeGreaterThan(60)
+  })
+
+  test('Range, HEAD and If-None-Match work through the gateway', async () => {
+    const { pdf } = await create()
+    const part = await fetch(pdf.url, { headers: { range: 'bytes=0-3' } })
+    expect(part.status).toBe(206)
+    expect(await part.text()).toBe('%PDF')
+    const head = await fetch(pdf.url, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(pdf.byteSize))
+    const again = await fetch(pdf.url, {
+      headers: { 'if-none-match': head.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('which items and which vendor', () => {
+  test('without listItemIds every MATERIAL item is ordered, as a snapshot beside the live item', async () => {
+    const { id } = await create()
+    const data = await graphqlData<{
+      projectManagementOrderDocuments: {
+        order: { orderListItems: { name: string; listItem: object }[] }
+      }[]
+    }>(
+      `{ projectManagementOrderDocuments(orderDocumentIds: ["${id}"]) {
+        order { orderListItems { name listItem { unitCost vendor { id vendorName } } } } } }`,
+      {},
+      { token: organization.token },
+    )
+    const items = data.projectManagementOrderDocuments[0]?.order.orderListItems ?? []
+    expect(items.map(({ name }) => name)).toEqual(names)
+    expect(items[0]?.listItem).toEqual({
+      unitCost: 41.5,
+      vendor: { id: list.vendorId, vendorName: 'Acme Roofing Supply' },
+    })
+  })
+
+  test('a labor order is possible, a mix is not', async () => {
+    const labor = list.itemIds.at(-1)
+    expect(await create({ vendorId: list.vendorId }, { listItemIds: [labor] })).toMatchObject({
+      state: 'complete',
+    })
+    const error = await refuse({ vendorId: list.vendorId }, [labor, list.itemIds[0]])
+    expect(error.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'listItemIds' })
+  })
+
+  test('no vendor at all is VENDOR_REQUIRED', async () => {
+    const error = await refuse({}, [list.itemIds.at(-1)])
+    expect(error.extensions.code).toBe('VENDOR_REQUIRED')
+  })
+
+  test('several vendors are VENDOR_AMBIGUOUS, each with its items, so that the caller can split', async () => {
+    const other = await organization.createVendor('Second Supply')
+    const two = await createList(organization, [
+      { name: 'first' },
+      { name: 'second', vendorId: other },
+    ])
+    const error = await refuse({ productionListId: two.listId })
+    expect(error.extensions).toMatchObject({
+      code: 'VENDOR_AMBIGUOUS',
+      vendors: [
+        { id: two.vendorId, listItemIds: [two.itemIds[0]] },
+        { id: other, listItemIds: [two.itemIds[1]] },
+      ],
+    })
+  })
+
+  test.each([
+    ['an item of another list', ['1']],
+    ['an item twice', (l: CreatedList) => [l.itemIds[0], String(l.itemIds[0])]],
+    ['an id that is none', ['28001x']],
+    ['no item', []],
+  ])('%s is BAD_USER_INPUT that names listItemIds', async (_what, ids) => {
+    const error = await refuse({}, typeof ids === 'function' ? ids(list) : ids)
+    expect(error.extensions.code).toBe('BAD_USER_INPUT')
+    expect(error.extensions['argument']).toMatch(/^listItemIds/)
+  })
+
+  test('a list that does not exist is NOT_FOUND, an id that is none BAD_USER_INPUT', async () => {
+    expect((await refuse({ productionListId: '2147483647' })).extensions.code).toBe('NOT_FOUND')
+    expect((await refuse({ productionListId: '28001x' })).extensions.code).toBe('BAD_USER_INPUT')
+  })
+
+  test('a refused order leaves nothing behind', async () => {
+    const fresh = await createList(organization, [{ vendorId: null }])
+    await refuse({ productionListId: fresh.listId })
+    const data = await graphqlData(
+      `{ projectManagementOrderDocuments(productionListId: ${fresh.listId}) { id } }`,
+      {},
+      { token: organization.token },
+    )
+    expect(data).toEqual({ projectManagementOrderDocuments: [] })
+  })
+
+  test('an unknown rendering mode renders the default and warns', async () => {
+    const { data, extensions } = await graphql(
+      CREATE,
+      { attributes: { productionListId: list.listId, inputHtml: 'fancy' } },
+      { token: organization.token },
+    )
+    expect(data).toMatchObject({
+      projectManagementOrderDocumentCreate: { orderDocument: { state: 'complete' } },
+    })
+    expect(extensions?.warnings?.[0]).toContain('"fancy"')
+  })
+})
+
+describe('Idempotency-Key', () => {
+  test('the same key and arguments create one document, other arguments are refused', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const documents = await Promise.all(Array.from({ length: 5 }, () => create({}, { headers })))
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(1)
+    const error = await graphqlError(
+      CREATE,
+      { attributes: { productionListId: list.listId, inputHtml: 'office' } },
+      { token: organization.token, headers },
+    )
+    expect(error.extensions.code).toBe('IDEMPOTENCY_CONFLICT')
+  })
+})
+
+test('orders of a list are reached from the list, and the list from a document', async () => {
+  const { id } = await create()
+  const data = await graphqlData<{
+    projectManagementOrderDocuments: {
+      productionList: { id: number; orders: { orderDocuments: { id: string }[] }[] }
+    }[]
+  }>(
+    `{ projectManagementOrderDocuments(orderDocumentIds: ["${id}"]) {
+      productionList { id orders { orderDocuments { id } } } } }`,
+    {},
+    { token: organization.token },
+  )
+  const { productionList } = data.projectManagementOrderDocuments[0] ?? {}
+  expect(productionList?.id).toBe(list.listId)
+  expect(productionList?.orders.flatMap(({ orderDocuments }) => orderDocuments)).toContainEqual({
+    id,
+  })
+})
