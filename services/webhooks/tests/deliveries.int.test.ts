@@ -134,14 +134,6 @@ describe('what is sent', () => {
       },
     })
   })
-
-  test('the trace of the event goes along', async () => {
-    const { id } = await subscribe(service, receiver)
-    const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-    await service.publish({ ...listEvent(), trace })
-    const [sent] = await receiver.until(isEventOf(id))
-    expect(sent?.headers['traceparent']).toBe(trace)
-  })
 })
 
 describe('attempts', () => {

@@ -144,6 +144,28 @@ describe('POST /events', () => {
       await service.database.query('select 1 from inbox where event_id = $1', [good.id]),
     ).toHaveLength(1)
   })
+
+  test('what PostgreSQL cannot hold is set aside too, and holds back nobody', async () => {
+    const [good, other] = [listEvent(), listEvent()]
+    const data = { distributionOrderId: randomUUID(), productionListId: 1, jobId: 1 }
+    const bad = (state: string) => ({
+      ...otherEvent(
+        'distribution-order.state-changed',
+        { type: 'distribution-order', id: data.distributionOrderId, sequence: 1 },
+        { ...data, state: 'draft' },
+      ),
+      data: { ...data, state },
+    })
+    const before = (await poison()).length
+    const batch = JSON.stringify([good, bad('a\0b'), bad('\uD800'), other])
+    expect((await post(batch)).status).toBe(204)
+    expect(await poison()).toHaveLength(before + 2)
+    const known = await service.database.query(
+      'select event_id from inbox where event_id = any($1)',
+      [[good.id, other.id]],
+    )
+    expect(known).toHaveLength(2)
+  })
 })
 
 test('intake is one statement, whatever comes', async () => {

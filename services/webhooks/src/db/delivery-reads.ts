@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { DeliveryState } from '../deliveries/delivery-state.ts'
+import { firstUuidOf } from './first-uuid-of.ts'
 import type { Page } from './page.ts'
-import { uuidV7FloorSql } from './uuid-v7-sql.ts'
 
 const ATTEMPTS_MAX = 100
 
@@ -56,8 +56,7 @@ export async function listDeliveries(
   if (filter.event !== undefined) conditions.push(`p.event = $${params.push(filter.event)}`)
   if (page.after !== undefined) conditions.push(`p.id < $${params.push(page.after)}::uuid`)
   if (filter.since !== undefined) {
-    const since = `$${params.push(filter.since.toISOString())}::timestamptz`
-    conditions.push(`p.id >= ${uuidV7FloorSql(since)}`)
+    conditions.push(`p.id >= $${params.push(firstUuidOf(filter.since))}::uuid`)
   }
   const rows = await sql.query<Row>(
     `select ${COLUMNS}

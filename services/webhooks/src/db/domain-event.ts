@@ -11,7 +11,7 @@ const DomainEventSchema = defineEntity({
     receivedAt: p.datetime(3).defaultRaw('now()'),
     aggregateType: p.text(),
     aggregateId: p.text(),
-    sequence: p.integer(),
+    sequence: p.bigint(),
     data: p.json<unknown>(),
     trace: p.text().nullable(),
   },

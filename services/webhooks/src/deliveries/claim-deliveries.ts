@@ -4,7 +4,7 @@ import { VERIFICATION_EVENT } from '../webhook-events.ts'
 /** Most requests under way to one subscription, over all processes. */
 export const IN_FLIGHT_MAX_PER_WEBHOOK = 16
 /** Longer than an attempt and the writing of its result may take. */
-export const LEASE_SECONDS = 60
+export const LEASE_SECONDS = 20
 /** Subscriptions looked at in one claim. */
 const WEBHOOKS_MAX = 32
 
@@ -18,6 +18,7 @@ export interface ClaimedDelivery {
   readonly event: string
   /** Of the domain event; null for the handshake. */
   readonly data: unknown
+  /** Of the domain event, for the log: it is not sent to strangers. */
   readonly trace: string | null
   readonly webhookId: number
   readonly url: string

@@ -13,10 +13,9 @@ import type { Message } from './sender.ts'
 export function prepareMessage(delivery: ClaimedDelivery, secretBox: SecretBox, at: Date): Message {
   const body = Buffer.from(JSON.stringify(payload(delivery, secretBox)))
   const secrets = delivery.sealedSecrets.map((sealed) => secretBox.open(sealed))
-  const headers = signatureHeaders({ id: delivery.id, at, body, secrets })
   return {
     url: delivery.url,
-    headers: delivery.trace === null ? headers : { ...headers, traceparent: delivery.trace },
+    headers: signatureHeaders({ id: delivery.id, at, body, secrets }),
     body,
   }
 }

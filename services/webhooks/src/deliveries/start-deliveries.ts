@@ -119,6 +119,7 @@ async function run(
     {
       deliveryId: delivery.id,
       webhookId: delivery.webhookId,
+      trace: delivery.trace,
       statusCode: result.statusCode,
       verdict: result.verdict,
     },

@@ -80,19 +80,22 @@ with result as (
   insert into attempt (delivery_id, org_id, at, status_code, duration_ms, error, response_body)
   select id, org_id, at, status_code, duration_ms, error, response_body from ended
 ), health as (
-  select webhook_id, bool_or(verdict = 'delivered') as ok, bool_or(verdict = 'gone') as gone,
-         (array_agg(error order by at desc) filter (where error is not null))[1] as error
-  from ended group by webhook_id
+  select e.webhook_id, bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
+         bool_or(e.verdict = 'gone') or not bool_or(e.verdict = 'delivered')
+           and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days' as over,
+         (array_agg(e.error order by e.at desc) filter (where e.error is not null))[1] as error
+  from ended e join webhook w on w.id = e.webhook_id
+  where w.disabled_at is null
+  group by e.webhook_id, w.failing_since
 ), changed as (
   update webhook w
-  set failing_since = case when h.ok and not h.gone then null else coalesce(w.failing_since, now()) end,
-      last_error = case when h.ok and not h.gone then null else h.error end,
-      disabled_at = case
-        when h.gone or not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days'
-        then now() end
+  set failing_since = case when not h.ok then coalesce(w.failing_since, now()) end,
+      last_error = case when not h.ok then h.error end,
+      disabled_at = case when h.over then now() end,
+      updated_at = case when h.over then now() else w.updated_at end
   from health h
   where w.id = h.webhook_id and w.disabled_at is null
-    and (not h.ok or h.gone or w.failing_since is not null or w.last_error is not null)
+    and (not h.ok or w.failing_since is not null or w.last_error is not null)
   returning w.id, w.org_id, w.disabled_at, w.last_error
 )
 select id, org_id as "orgId", last_error as "lastError" from changed where disabled_at is not null`

@@ -60,7 +60,8 @@ export type Mutation = {
   /** Sends an event with sample data. CONFLICT when the webhook is disabled or not verified. */
   readonly webhookTest: WebhookDelivery;
   /**
-   * Changes a webhook. What is left out stays as it is. A new url must be verified again: until then nothing
+   * Changes a webhook. What is left out stays as it is. A new url must be verified again (its code counts
+   * among the five an hour of webhookVerificationResend): until then nothing
    * is sent, and deliveries that still waited become failed, to be replayed.
    */
   readonly webhookUpdate: Webhook;

@@ -20,46 +20,84 @@ export interface Intake {
 }
 
 /**
- * Takes messages in, all or none, in one statement: when it resolves they are committed and may be
- * acknowledged. An event that is known already changes nothing. A message that cannot be read is set
- * aside in `poison_message`: giving it back would only bring it again.
+ * Takes messages in, in one statement: when it resolves they are committed and may be acknowledged. An
+ * event that is known already changes nothing. A message that cannot be read is set aside in
+ * `poison_message`: giving it back would only bring it again.
  */
 export async function takeInEvents(sql: Sql, messages: readonly RawMessage[]): Promise<Intake> {
   const read = messages.map(readMessage)
-  const envelopes = new Map(
-    read.flatMap(({ envelope }) => (envelope ? [[envelope.id.toLowerCase(), envelope]] : [])),
-  )
-  const poison = read.flatMap(({ poison }) => (poison ? [poison] : []))
+  try {
+    return await takeIn(sql, read)
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    return takeInOneByOne(sql, messages)
+  }
+}
+
+/** Either an envelope or why there is none. */
+type Reading =
+  | { readonly kind: 'event'; readonly envelope: Envelope }
+  | { readonly kind: 'poison'; readonly message: RawMessage; readonly error: string }
+
+function readMessage(message: RawMessage): Reading {
+  try {
+    const json: unknown = JSON.parse(message.body.toString('utf8'))
+    return { kind: 'event', envelope: parseEnvelope(json) }
+  } catch (error) {
+    return poisonOf(message, error)
+  }
+}
+
+async function takeIn(sql: Sql, read: readonly Reading[]): Promise<Intake> {
+  const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
+  const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
+  const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
   const [counts] = await sql.query<Intake>(INTAKE, [
-    JSON.stringify([...envelopes.values()].map(rowOf)),
-    JSON.stringify(poison),
+    JSON.stringify([...once.values()].map(rowOf)),
+    JSON.stringify(poison.map(poisonRowOf)),
   ])
   if (counts === undefined) throw new Error('the intake counted nothing')
   return counts
 }
 
-interface Poison {
-  readonly carrier: string
-  readonly message_id: string | null
-  readonly body: string
-  readonly error: string
+/** PostgreSQL cannot hold a value that JSON can, such as U+0000 in a string: class 22 of its errors. */
+function isDataError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }
 
-function readMessage(message: RawMessage): { envelope?: Envelope; poison?: Poison } {
-  try {
-    return { envelope: parseEnvelope(JSON.parse(message.body.toString('utf8'))) }
-  } catch (error) {
-    const { carrier, messageId, body } = message
-    const text = (error as Error).message.replaceAll('\0', '')
-    return {
-      poison: {
-        carrier,
-        message_id: messageId ?? null,
-        body: body.toString('base64'),
-        error: text,
-      },
-    }
+/** So that the one at fault does not hold back the others. */
+async function takeInOneByOne(sql: Sql, messages: readonly RawMessage[]): Promise<Intake> {
+  const total = { events: 0, deliveries: 0, poisoned: 0 }
+  for (const message of messages) {
+    const counts = await takeIn(sql, [readMessage(message)]).catch((error: unknown) => {
+      if (!isDataError(error)) throw error
+      return takeIn(sql, [poisonOf(message, error)])
+    })
+    total.events += counts.events
+    total.deliveries += counts.deliveries
+    total.poisoned += counts.poisoned
   }
+  return total
+}
+
+function poisonOf(message: RawMessage, error: unknown): Reading {
+  return { kind: 'poison', message, error: (error as Error).message }
+}
+
+function poisonRowOf({
+  message,
+  error,
+}: Extract<Reading, { kind: 'poison' }>): Record<string, unknown> {
+  return {
+    carrier: message.carrier,
+    message_id: message.messageId === undefined ? null : storable(message.messageId),
+    body: message.body.toString('base64'),
+    error: storable(error),
+  }
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 function rowOf(envelope: Envelope): Record<string, unknown> {
@@ -85,7 +123,7 @@ const INTAKE = `
 with incoming as (
   select * from jsonb_to_recordset($1::jsonb) as e(
     id uuid, name text, event text, occurred_at timestamptz, org_id int,
-    aggregate_type text, aggregate_id text, sequence int, data jsonb, trace text)
+    aggregate_type text, aggregate_id text, sequence bigint, data jsonb, trace text)
 ), fresh as (
   insert into inbox (event_id) select id from incoming on conflict do nothing returning event_id
 ), recorded as (

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { uuidV7FloorSql } from '../db/uuid-v7-sql.ts'
+import { firstUuidOf } from '../db/first-uuid-of.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
@@ -26,12 +26,12 @@ export async function replayDeliveries(
        from (
          select id from delivery
          where webhook_id = $1 and state = any($2::text[]) and event <> '${VERIFICATION_EVENT}'
-           and id >= ${uuidV7FloorSql('$3::timestamptz')}
+           and id >= $3::uuid
          order by id limit ${REPLAY_MAX} for update skip locked
        ) again
        where d.id = again.id
        returning d.id`,
-      [id, states, since.toISOString()],
+      [id, states, firstUuidOf(since)],
     )
     return rows.length
   })

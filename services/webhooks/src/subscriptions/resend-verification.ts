@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
 import { ConflictError, RateLimitedError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
-import { uuidV7FloorSql } from '../db/uuid-v7-sql.ts'
+import { firstUuidOf } from '../db/first-uuid-of.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 import { requireWebhook } from './require-webhook.ts'
@@ -31,8 +31,8 @@ export async function requireFewHandshakes(sql: Sql, webhookId: number): Promise
     `select count(*)::int as sent,
             ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
      from delivery where webhook_id = $1 and event = '${VERIFICATION_EVENT}'
-       and id >= ${uuidV7FloorSql(`now() - interval '1 hour'`)}`,
-    [webhookId],
+       and id >= $2::uuid`,
+    [webhookId, firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))],
   )
   // The handshake of the creation is not a repetition.
   if (row === undefined || row.sent <= PER_HOUR_MAX) return

@@ -53,7 +53,7 @@ export class CreateWebhooks extends Migration {
       "received_at" timestamptz(3) not null default now(),
       "aggregate_type" text not null,
       "aggregate_id" text not null,
-      "sequence" int not null,
+      "sequence" bigint not null,
       "data" jsonb not null,
       "trace" text null,
       primary key ("id")

@@ -1,0 +1,6 @@
+/** The least UUID version 7 of a time, so that "since" is a range of the primary key. */
+export function firstUuidOf(at: Date): string {
+  // The version has no room for the time before 1970.
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
