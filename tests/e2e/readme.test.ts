@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedDevEnv } from './support/dev-env.ts'
+
+/** The README's commands, run in its order in one shell, as a newcomer pastes them. */
+const root = path.resolve(import.meta.dirname, '../..')
+const { graphqlUrl, details } = sharedDevEnv()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-readme-'))
+  await mkdir(path.join(folder, '.takeoff'))
+  await writeFile(path.join(folder, '.takeoff/dev.json'), JSON.stringify(details))
+  await symlink(path.join(root, 'docs'), path.join(folder, 'docs'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Block {
+  readonly background: boolean
+  readonly commands: string
+}
+
+async function readBlocks(): Promise<Block[]> {
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
+  const port = String(await findFreePort())
+  return [...readme.matchAll(/```sh( background)?\n([\s\S]*?)```/g)].map(
+    ([, background, commands = '']) => ({
+      background: background !== undefined,
+      commands: commands
+        .replaceAll('http://localhost:4000/graphql', graphqlUrl)
+        .replaceAll('5050', port),
+    }),
+  )
+}
+
+/** A shell that stays open, so that what one block defines the next can use. */
+function openShell() {
+  const shell = spawn('bash', ['-s'], { cwd: folder, detached: true })
+  const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()
+  return {
+    /** Runs a block whose output is one line of JSON. */
+    async run(commands: string): Promise<{ data: Record<string, never>; errors?: unknown }> {
+      shell.stdin.write(`${commands}\necho\n`)
+      for (;;) {
+        const { value, done } = await lines.next()
+        if (done === true) throw new Error('the shell ended')
+        if (value.startsWith('{"')) return JSON.parse(value) as { data: Record<string, never> }
+      }
+    },
+    close() {
+      if (shell.pid !== undefined) process.kill(-shell.pid)
+    },
+  }
+}
+
+/** A receiver started as the README says; `next` is the next line that it prints. */
+function startInBackground(commands: string) {
+  const child = spawn('bash', ['-c', `exec ${commands}`], { cwd: folder })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    async next(): Promise<Record<string, unknown>> {
+      const { value } = await lines.next()
+      return JSON.parse(String(value)) as Record<string, unknown>
+    },
+    stop: () => child.kill(),
+  }
+}
+
+test('the README’s query, order and webhook work when they are pasted', async () => {
+  const [query, order, receiver, subscribe, verify, update, ...more] = await readBlocks()
+  expect(more).toEqual([])
+  const shell = openShell()
+  const background = startInBackground(receiver?.commands ?? '')
+  try {
+    expect(await shell.run(query?.commands ?? '')).toMatchObject({
+      data: { projectManagementProductionList: { id: 1, listItems: expect.any(Array) as unknown } },
+    })
+    expect(await shell.run(order?.commands ?? '')).toMatchObject({
+      data: { projectManagementOrderDocumentCreate: { orderDocument: { state: 'complete' } } },
+    })
+    const created = await shell.run(subscribe?.commands ?? '')
+    expect(created).toMatchObject({
+      data: { webhookCreate: { secret: expect.stringMatching(/^whsec_/) as string } },
+    })
+    const handshake = await background.next()
+    expect(handshake).toMatchObject({ event: 'webhook-verification-code' })
+    const withCode = verify?.commands.replace('THE-CODE', String(handshake['code'])) ?? ''
+    expect(await shell.run(withCode)).not.toHaveProperty('errors')
+    await shell.run(update?.commands ?? '')
+    expect(await background.next()).toMatchObject({
+      event: 'project-management-production-list-updated',
+      project_management_production_list_id: 1,
+      job_id: 1,
+    })
+  } finally {
+    background.stop()
+    shell.close()
+  }
+})
