@@ -1,14 +1,15 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
-import { pendingDeliveries } from '../src/deliveries/pending-deliveries.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Received, Receiver, Respond } from './support/receiver.ts'
 import {
+  eventually,
   isEventOf,
   listEvent,
   otherEvent,
+  settled,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
@@ -30,12 +31,6 @@ afterEach(async () => {
   await service.database.query('delete from webhook')
   await receiver[Symbol.asyncDispose]()
 })
-
-const settled = (): Promise<void> =>
-  vi.waitFor(async () => expect(await pendingDeliveries(service.database)).toBe(0), {
-    timeout: 5_000,
-    interval: 10,
-  })
 
 interface Log {
   readonly state: string
@@ -142,7 +137,7 @@ describe('attempts', () => {
     receiver.respond = inTurn(status(500), status(404), status(200))
     await service.publish(listEvent())
     const attempts = await receiver.until(isEventOf(id), 3)
-    await settled()
+    await settled(service)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     for (const { body, headers } of attempts) {
       expect(() =>
@@ -167,7 +162,7 @@ describe('attempts', () => {
     receiver.respond = status(500)
     await service.publish(listEvent())
     await receiver.until(isEventOf(id), 3)
-    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
     expect(await webhookOf(id)).toMatchObject({ disabledAt: null, lastError: 'answered 500' })
 
     receiver.respond = status(200)
@@ -178,7 +173,7 @@ describe('attempts', () => {
     )
     expect(replay.data).toEqual({ webhookReplay: 1 })
     const sent = await receiver.until(isEventOf(id), 4)
-    await settled()
+    await settled(service)
     expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
   })
@@ -187,7 +182,7 @@ describe('attempts', () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = status(410)
     await service.publish(listEvent())
-    await vi.waitFor(async () => expect((await webhookOf(id)).disabledAt).not.toBeNull())
+    await eventually(async () => expect((await webhookOf(id)).disabledAt).not.toBeNull())
     expect((await webhookOf(id)).lastError).toBe('answered 410 (gone)')
     await service.publish(listEvent('production-list.updated'))
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['failed'])
@@ -199,7 +194,7 @@ describe('attempts', () => {
     receiver.respond = status(429, { 'retry-after': '3600' })
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
-    const due = await vi.waitFor(async () => {
+    const due = await eventually(async () => {
       const [log] = await deliveriesOf(id)
       expect(log?.nextAttemptAt).not.toBeNull()
       return new Date(log?.nextAttemptAt ?? 0).getTime()
@@ -213,7 +208,7 @@ describe('attempts', () => {
     receiver.respond = inTurn(status(302, { location: `${receiver.url}/elsewhere` }), status(200))
     await service.publish(listEvent())
     await receiver.until(isEventOf(id), 2)
-    await settled()
+    await settled(service)
     expect(receiver.received.map(({ path }) => path)).not.toContain('/hooks/elsewhere')
     expect((await deliveriesOf(id))[0]?.attempts[0]?.error).toBe(
       'answered 302 (redirects are not followed)',
@@ -225,7 +220,7 @@ describe('attempts', () => {
     receiver.respond = inTurn(hang, status(200))
     await service.publish(listEvent())
     await receiver.until(isEventOf(id), 2)
-    await settled()
+    await settled(service)
     expect((await deliveriesOf(id))[0]?.attempts).toMatchObject([
       { statusCode: null, error: 'no answer in time' },
       { statusCode: 200 },
@@ -236,7 +231,7 @@ describe('attempts', () => {
     const { id } = await subscribe(service, receiver)
     await receiver[Symbol.asyncDispose]()
     await service.publish(listEvent())
-    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
     expect((await deliveriesOf(id))[0]?.attempts.map(({ error }) => error)).toEqual(
       Array(3).fill('connection refused'),
     )
@@ -248,28 +243,28 @@ describe('health of a webhook', () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = status(503)
     // The result of the handshake is a success too.
-    await settled()
+    await settled(service)
     await service.database.query(
       `update webhook set failing_since = now() - interval '5 days 1 second' where id = $1`,
       [id],
     )
     await service.publish(listEvent())
-    await vi.waitFor(async () => expect((await webhookOf(id)).disabledAt).not.toBeNull())
+    await eventually(async () => expect((await webhookOf(id)).disabledAt).not.toBeNull())
     expect((await webhookOf(id)).lastError).toBe('answered 503')
-    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
   })
 
   test('one success forgets the failures before', async () => {
     const { id } = await subscribe(service, receiver)
     // The result of the handshake is a success too.
-    await settled()
+    await settled(service)
     await service.database.query(
       `update webhook set failing_since = now() - interval '4 days', last_error = 'answered 500' where id = $1`,
       [id],
     )
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(
         await service.database.query(
           'select failing_since, last_error from webhook where id = $1',
@@ -310,7 +305,7 @@ describe('crashes', () => {
     receiver.respond = status(500)
     await service.publish(listEvent())
     const [first] = await receiver.until(isEventOf(id))
-    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
     const before = receiver.received.length
     receiver.respond = status(200)
     await stopped(async () => {
@@ -325,7 +320,7 @@ describe('crashes', () => {
       `update delivery set due_at = now() where webhook_id = $1 and state = 'pending'`,
       [id],
     )
-    await settled()
+    await settled(service)
     const again = receiver.received.at(-1)
     expect(receiver.received).toHaveLength(before + 1)
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
@@ -336,7 +331,7 @@ describe('crashes', () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
-    await settled()
+    await settled(service)
     await service.database.query(
       `update delivery set state = 'pending', leased_at = now(), due_at = now() + interval '1 hour', fence = 9
        where webhook_id = $1 and event = $2`,
@@ -371,7 +366,7 @@ describe('crashes', () => {
     receiver.respond = status(200)
     await service.restart({ attemptTimeoutMs: 1_000, stopWaitMs: 50, random: () => 0 })
     await receiver.until(isEventOf(id), 3)
-    await settled()
+    await settled(service)
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
     const ids = receiver.received.filter(isEventOf(id)).map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
@@ -420,7 +415,7 @@ test('answers of receivers are kept without credentials', async () => {
   receiver.respond = (response) => response.writeHead(200).end('{"token":"abc123","ok":true}\0')
   await service.publish(listEvent())
   await receiver.until(isEventOf(id))
-  await settled()
+  await settled(service)
   expect((await deliveriesOf(id))[0]?.attempts[0]?.responseBody).toBe(
     '{"token":"[redacted]","ok":true}\uFFFD',
   )
@@ -430,7 +425,7 @@ test('metrics tell attempts, intake and backlog', async () => {
   const { id } = await subscribe(service, receiver)
   await service.publish(listEvent())
   await receiver.until((received: Received) => isEventOf(id)(received))
-  await settled()
+  await settled(service)
   const text = await (await fetch(`${service.url}/metrics`)).text()
   expect(text).toMatch(/webhooks_attempts_total\{outcome="delivered",service="webhooks"\} \d+/)
   expect(text).toMatch(/webhooks_intake_total\{kind="deliveries",service="webhooks"\} \d+/)

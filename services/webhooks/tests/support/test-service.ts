@@ -5,9 +5,11 @@ import { createLogger } from '@takeoff/kit/logger'
 import { createEvent } from '@takeoff/kit/outbox'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { expect, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { entities } from '../../src/db/entities.ts'
 import { migrations } from '../../src/db/migrations.ts'
+import { pendingDeliveries } from '../../src/deliveries/pending-deliveries.ts'
 import { startService } from '../../src/service.ts'
 import type { Overrides } from '../../src/service.ts'
 import type { Received, Receiver } from './receiver.ts'
@@ -144,6 +146,14 @@ export async function subscribe(
     asking,
   )
   if (verified.errors !== undefined) throw new Error(verified.errors[0]?.message)
+  // Its result is a success of the webhook: it must not come in the middle of a test.
+  await eventually(async () => {
+    const pending = await service.database.query(
+      `select 1 from delivery where webhook_id = $1 and state = 'pending'`,
+      [webhook.id],
+    )
+    expect(pending).toEqual([])
+  })
   return { id: webhook.id, secret }
 }
 
@@ -184,4 +194,14 @@ export function otherEvent<Name extends Exclude<EventName, `production-list.${st
   data: EnvelopeOf<Name>['data'],
 ): Envelope {
   return createEvent({ name, orgId: 1, aggregate, data })
+}
+
+/** Looks again and again until the assertion holds; fails with it when it never does. */
+export function eventually<T>(assertion: () => Promise<T>): Promise<T> {
+  return vi.waitFor(assertion, { interval: 10, timeout: 10_000 })
+}
+
+/** Resolves when no delivery is due or under way. */
+export function settled({ database }: TestService): Promise<void> {
+  return eventually(async () => expect(await pendingDeliveries(database)).toBe(0))
 }
