@@ -61,10 +61,23 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app
 }
 
-/** Fastify closes idle connections once; one whose last request was still under way would hold the server open. */
+/**
+ * Closing waits for the requests under way, not for connections: neither for one that falls idle after Fastify has
+ * closed the idle ones, nor for one that a client opened ahead and never used, which Node counts as busy.
+ */
 function closeConnectionsThatFallIdle(app: FastifyInstance): void {
+  let underWay = 0
+  app.server.on('request', (_request, response) => {
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+    })
+  })
   app.addHook('preClose', (done) => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_SWEEP_MS)
+    const sweep = setInterval(() => {
+      if (underWay === 0) app.server.closeAllConnections()
+      else app.server.closeIdleConnections()
+    }, CLOSING_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
     if (!app.server.listening) clearInterval(sweep)
     done()
