@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  authVariables,
+  flag,
+  httpVariables,
+  integer,
+  json,
+  oneOf,
+  optionalText,
+  optionalUrl,
+  readVariables,
+  text,
+} from '@takeoff/kit/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/config'
+
+const namedTexts = z.record(z.string(), z.string())
+
+const gatewayVariables = {
+  ...httpVariables,
+  supergraphPath: text('SUPERGRAPH_PATH', {
+    default: 'gateway/supergraph.graphql',
+    about: 'Supergraph file to serve, relative to the working directory.',
+  }),
+  auth: oneOf('AUTH', ['on', 'off'], {
+    default: 'on',
+    about:
+      '`off` checks no tokens and only forwards them; the `AUTH_…` variables are then not read. For trying things out.',
+  }),
+  subgraphUrls: json('SUBGRAPH_URLS', namedTexts, {
+    default: {},
+    about:
+      'JSON object, subgraph name to GraphQL address. Overrides the addresses in the supergraph.',
+  }),
+  subgraphSecrets: json('SUBGRAPH_SECRETS', namedTexts, {
+    default: {},
+    secret: true,
+    about:
+      'JSON object, subgraph name to the service secret it wants to see in x-service-authorization.',
+  }),
+  subgraphConnections: integer('SUBGRAPH_CONNECTIONS', {
+    default: 50,
+    min: 1,
+    max: 1000,
+    about: 'Most connections kept to each subgraph.',
+  }),
+  subgraphConnectTimeoutMs: integer('SUBGRAPH_CONNECT_TIMEOUT_MS', {
+    default: 2000,
+    min: 1,
+    about: 'Longest wait for a connection to a subgraph, in milliseconds.',
+  }),
+  subgraphTimeoutMs: integer('SUBGRAPH_TIMEOUT_MS', {
+    default: 15_000,
+    min: 1,
+    about: 'Longest wait for the whole answer of a subgraph, in milliseconds.',
+  }),
+  subgraphAnswerBytesMax: integer('SUBGRAPH_ANSWER_BYTES_MAX', {
+    default: 20_000_000,
+    min: 1,
+    about: 'Largest answer taken from a subgraph, in bytes.',
+  }),
+  filesUrl: optionalUrl('FILES_URL', {
+    about: 'Base address of the service behind `/files/*`; without it there are no files.',
+  }),
+  filesSecret: optionalText('FILES_SECRET', {
+    secret: true,
+    about: 'Service secret of the service behind `/files/*`.',
+  }),
+  bodyBytesMax: integer('BODY_BYTES_MAX', {
+    default: 1_000_000,
+    min: 1,
+    about: 'Largest request body, in bytes.',
+  }),
+  queryTokensMax: integer('QUERY_TOKENS_MAX', {
+    default: 10_000,
+    min: 1,
+    about: 'Most tokens in a GraphQL document.',
+  }),
+  queryDepthMax: integer('QUERY_DEPTH_MAX', {
+    default: 30,
+    min: 1,
+    about:
+      'Deepest nesting of fields in an operation; an introspection query needs 15 levels of it.',
+  }),
+  errorCodes: text('ERROR_CODES', {
+    default: 'VENDOR_REQUIRED,VENDOR_AMBIGUOUS',
+    about: 'Error codes of the subgraphs’ own that clients may see, separated by commas.',
+  }),
+  explorer: flag('EXPLORER', {
+    default: true,
+    about: 'Serve the GraphQL explorer at `/graphiql`.',
+  }),
+  explorerOperations: optionalText('EXPLORER_OPERATIONS', {
+    about:
+      'Folder of `<name>.graphql` files, each with an optional `<name>.variables.json`: the explorer’s first tabs.',
+  }),
+  explorerHeaders: json('EXPLORER_HEADERS', namedTexts, {
+    default: {},
+    about:
+      'JSON object of headers that the explorer fills in. Everybody who opens the page sees them: for development only.',
+  }),
+}
+
+export const variables = { ...gatewayVariables, ...authVariables }
+
+export type TokenConfig = ConfigOf<typeof authVariables>
+export type Config = ConfigOf<typeof gatewayVariables> & {
+  /** How tokens are checked; undefined when they are not. */
+  readonly tokens: TokenConfig | undefined
+}
+
+export function readConfig(env: Environment = process.env): Config {
+  if (env['AUTH'] === 'off') return { ...readVariables(gatewayVariables, env), tokens: undefined }
+  const config = readVariables(variables, env)
+  return { ...config, tokens: config }
+}
+
+/** @apollo/gateway reads this variable itself, when a gateway is constructed, and reports home without it. */
+export function disableApolloTelemetry(): void {
+  process.env['APOLLO_TELEMETRY_DISABLED'] = '1'
+}

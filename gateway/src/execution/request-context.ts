@@ -1,0 +1,12 @@
+/** What execution knows of the request it works for; the same object from the HTTP edge to every subgraph call. */
+export interface RequestContext {
+  readonly requestId: string
+  /** W3C trace context, always there: the edge makes one when the client sent none. */
+  readonly traceparent: string
+  readonly authorization: string | undefined
+  readonly idempotencyKey: string | undefined
+  /** Aborted when the client has gone away. */
+  readonly signal: AbortSignal
+  /** Warnings of the subgraphs, in the order in which they came. */
+  readonly warnings: unknown[]
+}

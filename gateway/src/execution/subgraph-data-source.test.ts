@@ -1,0 +1,217 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createLogger } from '@takeoff/kit/logger'
+import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
+import type { RequestContext } from './request-context.ts'
+import { createSubgraphDataSource } from './subgraph-data-source.ts'
+import { SubgraphPools } from './subgraph-pools.ts'
+
+const LIMITS = { connections: 4, connectTimeoutMs: 300, timeoutMs: 300, answerBytesMax: 1_000_000 }
+
+type Listener = (...call: Parameters<RequestListener>) => void | Promise<void>
+type Response = Awaited<ReturnType<ReturnType<typeof createSubgraphDataSource>['process']>>
+
+function requestContext(overrides: Partial<RequestContext> = {}): RequestContext {
+  return {
+    requestId: 'request-1',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    authorization: undefined,
+    idempotencyKey: undefined,
+    signal: new AbortController().signal,
+    warnings: [],
+    ...overrides,
+  }
+}
+
+interface Question {
+  readonly query?: string
+  readonly variables?: Record<string, unknown>
+  readonly operation?: 'query' | 'mutation'
+  readonly context?: RequestContext
+}
+
+async function ask(url: string, question: Question = {}): Promise<Response> {
+  const { query = '{ book { id } }', variables = {}, operation = 'query' } = question
+  const context = question.context ?? requestContext()
+  await using pools = new SubgraphPools(LIMITS)
+  const address = new URL('/graphql', url)
+  const source = createSubgraphDataSource({
+    name: 'catalog',
+    url: address,
+    secret: 'catalog-secret',
+    pool: pools.of('catalog', address.origin),
+    timeoutMs: LIMITS.timeoutMs,
+    logger: createLogger('test', 'silent'),
+  })
+  return await source.process({
+    kind: 'incoming operation',
+    request: { query, variables },
+    context,
+    incomingRequestContext: { operation: { operation } },
+  } as never)
+}
+
+async function answering(listener: Listener, question: Question = {}): Promise<Response> {
+  await using server = await startLocalServer(
+    (request, response) => void listener(request, response),
+  )
+  return await ask(server.url, question)
+}
+
+function json(body: unknown, status = 200): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+}
+
+const UNAVAILABLE = {
+  errors: [
+    {
+      message: 'The catalog service does not answer right now. Try again in a moment.',
+      path: ['book'],
+      extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
+    },
+  ],
+}
+
+describe('an answer', () => {
+  it('passes data on', async () => {
+    expect(await answering(json({ data: { book: { id: '1' } } }))).toEqual({
+      data: { book: { id: '1' } },
+    })
+  })
+
+  it('passes data and errors on together', async () => {
+    const error = { message: 'No.', path: ['book'], extensions: { code: 'FORBIDDEN', scope: 'a' } }
+    expect(await answering(json({ data: { book: null }, errors: [error] }))).toEqual({
+      data: { book: null },
+      errors: [error],
+    })
+  })
+
+  it('tells an error of the whole request at each place that misses data', async () => {
+    const error = { message: 'Expired.', extensions: { code: 'UNAUTHENTICATED' } }
+    expect(await answering(json({ errors: [error] }, 401))).toEqual({
+      errors: [{ ...error, path: ['book'] }],
+    })
+  })
+
+  it('hands its warnings to the request', async () => {
+    const context = requestContext({ warnings: ['first'] })
+    await answering(json({ data: {}, extensions: { warnings: ['second'] } }), { context })
+    expect(context.warnings).toEqual(['first', 'second'])
+  })
+})
+
+describe('a request', () => {
+  it('carries the caller’s headers, the subgraph’s secret and the operation', async () => {
+    let seen: { headers: Record<string, unknown>; body: unknown } | undefined
+    const context = requestContext({ authorization: 'Bearer t', idempotencyKey: 'key-1' })
+    await answering(
+      async (request, response) => {
+        seen = { headers: request.headers, body: JSON.parse(await readBody(request)) }
+        json({ data: {} })(request, response)
+      },
+      { context, query: 'query ($a: Int) { book(a: $a) { id } }', variables: { a: 1 } },
+    )
+    expect(seen?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'idempotency-key': 'key-1',
+      'x-request-id': 'request-1',
+      traceparent: context.traceparent,
+      'x-service-authorization': 'catalog-secret',
+    })
+    expect(seen?.body).toEqual({
+      query: 'query ($a: Int) { book(a: $a) { id } }',
+      variables: { a: 1 },
+    })
+  })
+})
+
+describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without any detail, when it', () => {
+  const faults: Record<string, RequestListener> = {
+    'answers 500 with HTML': (_request, response) => {
+      response.writeHead(500, { 'content-type': 'text/html' })
+      response.end('<h1>10.0.0.7: SELECT secret FROM account</h1>')
+    },
+    'answers 500 with JSON': json({ errors: [{ message: 'db 10.0.0.7 is down' }] }, 500),
+    'answers 200 with HTML': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<h1>Welcome to nginx</h1>')
+    },
+    'answers with a redirect': (_request, response) => {
+      response.writeHead(302, { location: 'http://10.0.0.7/' })
+      response.end()
+    },
+    'refuses the gateway with problem+json': (_request, response) => {
+      response.writeHead(403, { 'content-type': 'application/problem+json' })
+      response.end('{"detail":"wrong secret"}')
+    },
+    'answers with broken JSON': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end('{"data": {"book"')
+    },
+    'answers with JSON that is no GraphQL answer': json(['book']),
+    'answers with data that is a list': json({ data: [1] }),
+    'answers with neither data nor errors': json({ data: null }),
+    'never answers': () => {},
+    'stops in the middle of its body': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"data":')
+    },
+    'drips its body forever': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+    'breaks the connection': (request) => void request.socket.destroy(),
+    'answers 50 MB': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(`{"data":{"book":"${'x'.repeat(50_000_000)}"}}`)
+    },
+  }
+
+  it.each(Object.entries(faults))('%s', async (_name, listener) => {
+    const started = performance.now()
+    expect(await answering(listener)).toEqual(UNAVAILABLE)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it('is not there', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    expect(await ask(`http://127.0.0.1:${port}`)).toEqual(UNAVAILABLE)
+  })
+})
+
+describe('when the client goes away', () => {
+  it('a query is dropped at the subgraph too', async () => {
+    const client = new AbortController()
+    const dropped = Promise.withResolvers<void>()
+    await answering(
+      (_request, response) => {
+        response.on('close', () => dropped.resolve())
+        client.abort()
+      },
+      { context: requestContext({ signal: client.signal }) },
+    )
+    await expect(dropped.promise).resolves.toBeUndefined()
+  })
+
+  it('a mutation is brought to its end', async () => {
+    const client = new AbortController()
+    const answer = await answering(
+      (request, response) => {
+        client.abort()
+        setImmediate(() => json({ data: { book: { id: '1' } } })(request, response))
+      },
+      { context: requestContext({ signal: client.signal }), operation: 'mutation' },
+    )
+    expect(answer.data).toEqual({ book: { id: '1' } })
+  })
+})

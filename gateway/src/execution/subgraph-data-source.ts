@@ -1,0 +1,130 @@
+import type { GraphQLDataSource } from '@apollo/gateway'
+import type { Logger } from '@takeoff/kit/logger'
+import { OperationTypeNode } from 'graphql'
+import type { Pool } from 'undici'
+import { fetchPaths } from './fetch-paths.ts'
+import type { RequestContext } from './request-context.ts'
+import { readAnswer } from './subgraph-answer.ts'
+import type { SubgraphAnswer } from './subgraph-answer.ts'
+import { subgraphErrors } from './subgraph-errors.ts'
+import { SubgraphFault } from './subgraph-fault.ts'
+
+export interface Subgraph {
+  readonly name: string
+  readonly url: URL
+  /** Presented as x-service-authorization. */
+  readonly secret: string | undefined
+  readonly pool: Pool
+  /** For the whole answer, from the wait for a connection to the last byte. */
+  readonly timeoutMs: number
+  readonly logger: Logger
+}
+
+type DataSource = GraphQLDataSource<RequestContext>
+type ClientOperation = Extract<
+  Parameters<DataSource['process']>[0],
+  { readonly incomingRequestContext: unknown }
+>
+type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
+
+/**
+ * How the gateway talks to one subgraph. Never rejects: a subgraph that cannot be used yields an error
+ * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
+ */
+export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
+  return {
+    async process(options) {
+      // The gateway's own health checks and schema loading are switched off.
+      if (!('incomingRequestContext' in options)) throw new Error(`unexpected ${options.kind}`)
+      const { query = '', variables = {} } = options.request
+      try {
+        const answer = await ask(subgraph, options)
+        collectWarnings(answer, options.context)
+        return toGatewayResponse(answer, query, variables)
+      } catch (error) {
+        logFault(subgraph, options.context, error)
+        return unavailable(subgraph.name, query, variables)
+      }
+    },
+  }
+}
+
+async function ask(subgraph: Subgraph, options: ClientOperation): Promise<SubgraphAnswer> {
+  const { query, variables, operationName } = options.request
+  const call = new AbortController()
+  const deadline = setTimeout(() => {
+    call.abort(new SubgraphFault(`did not answer within ${subgraph.timeoutMs} ms`))
+  }, subgraph.timeoutMs)
+  const clientGone = (): void => call.abort(new SubgraphFault('was not needed: the client is gone'))
+  const client = isMutation(options) ? undefined : options.context.signal
+  client?.addEventListener('abort', clientGone, { once: true })
+  if (client?.aborted) clientGone()
+  try {
+    const response = await subgraph.pool.request({
+      method: 'POST',
+      path: `${subgraph.url.pathname}${subgraph.url.search}`,
+      headers: requestHeaders(subgraph, options.context),
+      body: JSON.stringify({ query, variables, operationName }),
+      signal: call.signal,
+    })
+    return await readAnswer(response)
+  } finally {
+    clearTimeout(deadline)
+    client?.removeEventListener('abort', clientGone)
+  }
+}
+
+/** A change that has begun is brought to its end, whether or not the client still listens. */
+function isMutation({ incomingRequestContext }: ClientOperation): boolean {
+  return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
+}
+
+function requestHeaders(subgraph: Subgraph, context: RequestContext): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/graphql-response+json, application/json',
+    'content-type': 'application/json',
+    'x-request-id': context.requestId,
+    traceparent: context.traceparent,
+  }
+  if (context.authorization !== undefined) headers['authorization'] = context.authorization
+  if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey
+  if (subgraph.secret !== undefined) headers['x-service-authorization'] = subgraph.secret
+  return headers
+}
+
+function collectWarnings(answer: SubgraphAnswer, context: RequestContext): void {
+  const warnings = answer.extensions?.warnings
+  if (Array.isArray(warnings)) context.warnings.push(...warnings)
+}
+
+function toGatewayResponse(
+  { data, errors }: SubgraphAnswer,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+): GatewayResponse {
+  const response: GatewayResponse = {}
+  if (data !== undefined && data !== null) response.data = data
+  if (errors !== undefined && errors !== null && errors.length > 0) {
+    response.errors = subgraphErrors(errors, response.data ? [] : fetchPaths(query, variables))
+  }
+  return response
+}
+
+function unavailable(
+  name: string,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+): GatewayResponse {
+  const error = {
+    message: `The ${name} service does not answer right now. Try again in a moment.`,
+    extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
+  }
+  return { errors: fetchPaths(query, variables).map((path) => ({ ...error, path })) }
+}
+
+function logFault(subgraph: Subgraph, context: RequestContext, error: unknown): void {
+  const { name, logger } = subgraph
+  const details = { requestId: context.requestId, subgraph: name, err: error }
+  if (context.signal.aborted) logger.debug(details, 'subgraph call dropped')
+  else logger.warn(details, 'subgraph unavailable')
+}

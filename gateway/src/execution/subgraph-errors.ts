@@ -1,0 +1,77 @@
+import type { GraphQLFormattedError } from 'graphql'
+import type { ResponsePath } from './fetch-paths.ts'
+
+/** What servers put beside `code` for their own developers. Everything else is meant for the caller. */
+const INTERNAL_EXTENSIONS = new Set([
+  'code',
+  'exception',
+  'extensions',
+  'http',
+  'query',
+  'requestId',
+  'service',
+  'serviceName',
+  'stacktrace',
+  'variables',
+])
+
+/** Codes for a request that the gateway wrote, not the client: the two disagree about the schema. */
+const GATEWAYS_OWN_FAULT = new Set([
+  'BAD_REQUEST',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+])
+
+/**
+ * The errors of a subgraph's answer as the gateway passes them on. An error without a path belongs to the
+ * whole fetch: when the answer holds no data, it is told at every place where data is missing.
+ */
+export function subgraphErrors(
+  errors: readonly unknown[],
+  places: readonly ResponsePath[],
+): GraphQLFormattedError[] {
+  return errors.flatMap((error) => {
+    const cleaned = cleanError(error)
+    if (cleaned.path !== undefined || places.length === 0) return [cleaned]
+    return places.map((path) => ({ ...cleaned, path }))
+  })
+}
+
+/** The extensions that may be seen outside, without `code`. */
+export function publicExtensions(
+  extensions: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(extensions).filter(([name]) => !INTERNAL_EXTENSIONS.has(name)),
+  )
+}
+
+function cleanError(error: unknown): GraphQLFormattedError {
+  const { message, path, extensions } = asRecord(error)
+  const { code, ...others } = asRecord(extensions)
+  return {
+    message:
+      typeof message === 'string' && message !== '' ? message : 'The subgraph gave no message.',
+    ...(isPath(path) && { path }),
+    extensions: { ...publicExtensions(others), code: publicCode(code) },
+  }
+}
+
+function publicCode(code: unknown): string {
+  return typeof code === 'string' && !GATEWAYS_OWN_FAULT.has(code) ? code : 'INTERNAL_SERVER_ERROR'
+}
+
+function isPath(path: unknown): path is ResponsePath {
+  return (
+    Array.isArray(path) &&
+    path.length > 0 &&
+    path.every((part) => typeof part === 'string' || typeof part === 'number')
+  )
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

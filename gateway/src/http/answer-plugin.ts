@@ -1,0 +1,59 @@
+import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server'
+import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
+import type { RequestContext } from '../execution/request-context.ts'
+import type { FormatError } from './mask-error.ts'
+
+type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
+
+/**
+ * The last touch to an answer: the subgraphs' warnings, nulls that break the schema told as errors, and the
+ * HTTP status of the two codes that have one.
+ */
+export function answerPlugin(formatError: FormatError): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        willSendResponse({ contextValue, response }) {
+          if (response.body.kind !== 'single') return Promise.resolve()
+          const { singleResult } = response.body
+          tellBrokenNulls(singleResult, formatError)
+          addWarnings(singleResult, contextValue.warnings)
+          setStatus(response, singleResult.errors ?? [])
+          return Promise.resolve()
+        },
+      }),
+  }
+}
+
+/** @apollo/gateway hides these in an extension, where no client looks. */
+function tellBrokenNulls(answer: Answer, formatError: FormatError): void {
+  const { valueCompletion, ...extensions } = answer.extensions ?? {}
+  if (!Array.isArray(valueCompletion)) return
+  const errors = (valueCompletion as GraphQLFormattedError[]).map(({ message, path }) =>
+    formatError({ message, ...(path && { path }) }, new Error(message)),
+  )
+  answer.errors = [...(answer.errors ?? []), ...errors]
+  answer.extensions = extensions
+  dropEmptyExtensions(answer)
+}
+
+function addWarnings(answer: Answer, warnings: readonly unknown[]): void {
+  if (warnings.length > 0) answer.extensions = { ...answer.extensions, warnings }
+}
+
+function setStatus(response: GraphQLResponse, errors: readonly GraphQLFormattedError[]): void {
+  const limited = errors.find(({ extensions }) => extensions?.['code'] === 'RATE_LIMITED')
+  if (limited !== undefined) {
+    response.http.status = 429
+    const seconds = limited.extensions?.['retryAfterSeconds']
+    if (typeof seconds === 'number') response.http.headers.set('retry-after', String(seconds))
+  }
+  if (errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')) {
+    response.http.status = 401
+    response.http.headers.set('www-authenticate', 'Bearer')
+  }
+}
+
+function dropEmptyExtensions(answer: FormattedExecutionResult): void {
+  if (Object.keys(answer.extensions ?? {}).length === 0) delete answer.extensions
+}

@@ -1,0 +1,105 @@
+import type { ApolloServer } from '@apollo/server'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import type { Authenticator } from '@takeoff/kit/auth'
+import { AppError } from '@takeoff/kit/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { RequestContext } from '../execution/request-context.ts'
+import { traceparentOf } from './traceparent.ts'
+import { refuseOtherMethods } from './wrong-method.ts'
+
+export interface GraphqlRouteOptions {
+  readonly apollo: ApolloServer<RequestContext>
+  /** Undefined when tokens are not checked here. */
+  readonly authenticator: Authenticator | undefined
+}
+
+interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly extensions?: Readonly<Record<string, unknown>>
+}
+
+/** `/graphql`: whatever goes wrong here, the answer is a GraphQL answer with a code and the request id. */
+export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
+  const { apollo, authenticator } = options
+  const errorHandler: RouteOptions['errorHandler'] = (error, request, reply) => {
+    void refuse(reply, request, refusalOf(error))
+  }
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    exposeHeadRoute: false,
+    async onRequest(request) {
+      if (!URL.canParse(request.url, `http://${request.hostname}`)) throw new MalformedHostError()
+      await authenticator?.authenticate(request.headers.authorization)
+    },
+    handler: fastifyApolloHandler(apollo, {
+      context: (request, reply) => Promise.resolve(contextOf(request, reply)),
+    }),
+    errorHandler,
+  })
+  refuseOtherMethods(app, '/graphql', ['GET', 'POST'], errorHandler)
+}
+
+class MalformedHostError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor() {
+    super('The Host header is malformed.')
+  }
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  return {
+    requestId: request.id,
+    traceparent: traceparentOf(request.headers['traceparent']),
+    authorization: request.headers.authorization,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
+    signal: abortedWhenClientLeaves(reply),
+    warnings: [],
+  }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function abortedWhenClientLeaves(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** Faults of reading the request: broken JSON, a body too large, a media type that is not JSON, no valid token. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof AppError) {
+    const { code, message, extensions } = error
+    return { status: error.httpStatus, code, message, extensions }
+  }
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, code: 'BAD_REQUEST', message: message ?? '' }
+  }
+  return {
+    status: 500,
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Something went wrong on our side. Tell us the request id.',
+  }
+}
+
+function refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  const { status, code, message, extensions } = refusal
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        errors: [{ message, extensions: { code, ...extensions, requestId: request.id } }],
+      }),
+    )
+}

@@ -1,0 +1,65 @@
+import { GraphQLError } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createLogger } from '@takeoff/kit/logger'
+import { inRequestScope } from '@takeoff/kit/request-scope'
+import { createErrorMask } from './mask-error.ts'
+
+const mask = createErrorMask(['OUT_OF_STOCK'], createLogger('test', 'silent'))
+
+function masked(message: string, extensions: Record<string, unknown>) {
+  return inRequestScope({ requestId: 'request-1', sqlStatements: 0 }, () =>
+    mask({ message, path: ['book'], extensions }, new GraphQLError(message)),
+  )
+}
+
+describe('an error with a known code keeps its message', () => {
+  it.each([
+    ['BAD_REQUEST'],
+    ['BAD_USER_INPUT'],
+    ['CONFLICT'],
+    ['COST_EXCEEDED'],
+    ['FORBIDDEN'],
+    ['GRAPHQL_PARSE_FAILED'],
+    ['GRAPHQL_VALIDATION_FAILED'],
+    ['IDEMPOTENCY_CONFLICT'],
+    ['NOT_FOUND'],
+    ['OPERATION_RESOLUTION_FAILURE'],
+    ['OUT_OF_STOCK'],
+    ['PERSISTED_QUERY_NOT_FOUND'],
+    ['PERSISTED_QUERY_NOT_SUPPORTED'],
+    ['RATE_LIMITED'],
+    ['SUBGRAPH_UNAVAILABLE'],
+    ['UNAUTHENTICATED'],
+  ])('%s', (code) => {
+    expect(
+      masked('Do this.', { code, hint: 1, serviceName: 'catalog', stacktrace: ['x'] }),
+    ).toEqual({
+      message: 'Do this.',
+      path: ['book'],
+      extensions: { code, hint: 1, requestId: 'request-1' },
+    })
+  })
+})
+
+describe('every other error is masked', () => {
+  it.each([
+    ['INTERNAL_SERVER_ERROR'],
+    ['DOWNSTREAM_SERVICE_ERROR'],
+    ['ECONNREFUSED'],
+    [undefined],
+    [7],
+  ])('%s', (code) => {
+    expect(masked('connect ECONNREFUSED 10.0.0.7:5432', { code, address: '10.0.0.7' })).toEqual({
+      message: 'Something went wrong on our side. Tell us the request id.',
+      path: ['book'],
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'request-1' },
+    })
+  })
+})
+
+it('names the variable that GraphQL refused', () => {
+  const error = masked('Variable "$jobId" of required type "Int!" was not provided.', {
+    code: 'BAD_USER_INPUT',
+  })
+  expect(error.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'jobId' })
+})

@@ -1,0 +1,73 @@
+import { unwrapResolverError } from '@apollo/server/errors'
+import type { GraphQLFormattedError } from 'graphql'
+import { currentRequest } from '@takeoff/kit/request-scope'
+import type { Logger } from '@takeoff/kit/logger'
+import { publicExtensions } from '../execution/subgraph-errors.ts'
+
+/** Codes with a meaning for any client of any supergraph. */
+const GENERAL_CODES = [
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'CONFLICT',
+  'COST_EXCEEDED',
+  'FORBIDDEN',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'IDEMPOTENCY_CONFLICT',
+  'NOT_FOUND',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'RATE_LIMITED',
+  'SUBGRAPH_UNAVAILABLE',
+  'UNAUTHENTICATED',
+]
+
+const MASKED = 'Something went wrong on our side. Tell us the request id.'
+const VARIABLE_FAULT = /^Variable "\$(\w+)" /
+
+export type FormatError = (
+  formatted: GraphQLFormattedError,
+  error: unknown,
+) => GraphQLFormattedError
+
+/**
+ * What a client may know of an error: those with a known code keep message and extensions, all others are
+ * logged in full and masked. Every error carries `code` and `requestId`.
+ */
+export function createErrorMask(ownCodes: readonly string[], logger: Logger): FormatError {
+  const codes: ReadonlySet<unknown> = new Set([...GENERAL_CODES, ...ownCodes])
+  return (formatted, error) => {
+    const { extensions = {}, ...rest } = formatted
+    const requestId = currentRequest()?.requestId
+    if (!codes.has(extensions['code'])) {
+      logger.error(
+        { requestId, path: formatted.path, extensions, err: unwrapResolverError(error) },
+        'error masked',
+      )
+      return {
+        ...rest,
+        message: MASKED,
+        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
+      }
+    }
+    return {
+      ...rest,
+      extensions: {
+        code: extensions['code'],
+        ...argumentOf(formatted),
+        ...publicExtensions(extensions),
+        requestId,
+      },
+    }
+  }
+}
+
+/** GraphQL itself refuses a variable's value without saying which argument that is, except in its sentence. */
+function argumentOf({ message, extensions }: GraphQLFormattedError): {
+  readonly argument?: string
+} {
+  const variable =
+    extensions?.['code'] === 'BAD_USER_INPUT' ? VARIABLE_FAULT.exec(message)?.[1] : undefined
+  return variable === undefined ? {} : { argument: variable }
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { ApolloServer } from '@apollo/server'
+import {
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled'
+import type { ApolloGateway } from '@apollo/gateway'
+import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
+import { createHttpServer } from '@takeoff/kit/http-server'
+import type { Logger } from '@takeoff/kit/logger'
+import { createMetrics } from '@takeoff/kit/metrics'
+import type { RunningService } from '@takeoff/kit/run'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { createGateway } from './execution/gateway.ts'
+import type { RequestContext } from './execution/request-context.ts'
+import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
+import type { PoolLimits } from './execution/subgraph-pools.ts'
+import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
+import { answerPlugin } from './http/answer-plugin.ts'
+import { addExplorerRoute } from './http/explorer-route.ts'
+import { addFilesRoute } from './http/files-route.ts'
+import { addGraphqlRoute } from './http/graphql-route.ts'
+import { createErrorMask } from './http/mask-error.ts'
+import { queryDepthRule } from './http/query-depth.ts'
+import { readStarterTabs } from './http/starter-tabs.ts'
+
+/** Serves a supergraph. Disposing lets the requests under way finish. */
+export async function startService(config: Config, logger: Logger): Promise<RunningService> {
+  const subgraphs = new Map<string, URL>()
+  const pools = new SubgraphPools(poolLimits(config))
+  const apollo = createApollo(
+    config,
+    logger,
+    await loadGateway(config, { logger, pools, subgraphs }),
+  )
+  const app = createHttpServer({
+    logger,
+    bodyLimitBytes: config.bodyBytesMax,
+    metrics: createMetrics('gateway'),
+    ready: () => requireReadySubgraphs(subgraphs),
+  })
+  await apollo.start()
+  addGraphqlRoute(app, { apollo, authenticator: authenticatorOf(config, logger) })
+  const closeFiles = addFiles(app, config)
+  await addExplorer(app, config)
+  const url = await app.listen({ host: config.host, port: config.port })
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await apollo.stop()
+      await pools[Symbol.asyncDispose]()
+      await closeFiles()
+    },
+  }
+}
+
+interface Transport {
+  readonly logger: Logger
+  readonly pools: SubgraphPools
+  readonly subgraphs: Map<string, URL>
+}
+
+async function loadGateway(config: Config, transport: Transport): Promise<ApolloGateway> {
+  return createGateway({
+    ...config,
+    ...transport,
+    supergraphSdl: await readFile(config.supergraphPath, 'utf8'),
+    onSubgraph: (name, url) => transport.subgraphs.set(name, url),
+  })
+}
+
+function createApollo(
+  config: Config,
+  logger: Logger,
+  gateway: ApolloGateway,
+): ApolloServer<RequestContext> {
+  const formatError = createErrorMask(
+    config.errorCodes.split(',').map((code) => code.trim()),
+    logger,
+  )
+  return new ApolloServer<RequestContext>({
+    gateway,
+    logger,
+    formatError,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: config.queryTokensMax },
+    validationRules: [queryDepthRule(config.queryDepthMax)],
+    // A browser sends an authorization header to another site only after a preflight, which nobody answers here.
+    csrfPrevention: {
+      requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],
+    },
+    plugins: [
+      answerPlugin(formatError),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+    ],
+  })
+}
+
+function authenticatorOf(
+  { tokens }: Config,
+  logger: Logger,
+): ReturnType<typeof createAuthenticator> | undefined {
+  if (tokens !== undefined) return createAuthenticator(authOptions(tokens))
+  logger.warn(
+    'AUTH=off: this gateway checks no tokens. Everybody who reaches it may ask the subgraphs.',
+  )
+  return undefined
+}
+
+function poolLimits(config: Config): PoolLimits {
+  return {
+    connections: config.subgraphConnections,
+    connectTimeoutMs: config.subgraphConnectTimeoutMs,
+    timeoutMs: config.subgraphTimeoutMs,
+    answerBytesMax: config.subgraphAnswerBytesMax,
+  }
+}
+
+/** Files have connections of their own: a slow download must not keep a query waiting, and may be large. */
+function addFiles(app: FastifyInstance, config: Config): () => Promise<void> {
+  if (config.filesUrl === undefined) return () => Promise.resolve()
+  const url = new URL(config.filesUrl)
+  const pool = openPool(url.origin, { ...poolLimits(config), answerBytesMax: -1 })
+  addFilesRoute(app, { url, secret: config.filesSecret, pool })
+  return () => pool.destroy()
+}
+
+async function addExplorer(app: FastifyInstance, config: Config): Promise<void> {
+  if (!config.explorer) return
+  const { explorerOperations, explorerHeaders } = config
+  const tabs = explorerOperations === undefined ? [] : await readStarterTabs(explorerOperations)
+  addExplorerRoute(app, { tabs, headers: explorerHeaders })
+}

@@ -1,0 +1,196 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import { startLocalServer } from './fixtures/local-server.ts'
+import type { LocalServer } from './fixtures/local-server.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestGateway } from './fixtures/start-gateway.ts'
+
+const CONTENT = 'name,quantity\nShingles,3\n'
+
+let upstream: LocalServer
+let gateway: TestGateway
+let supergraphSdl = ''
+let seen: IncomingMessage[] = []
+let listener: RequestListener
+
+beforeAll(async () => {
+  await using library = await startLibrary()
+  supergraphSdl = library.supergraphSdl
+  upstream = await startLocalServer((request, response) => {
+    seen.push(request)
+    listener(request, response)
+  })
+  gateway = await startGateway(supergraphSdl, {
+    FILES_URL: upstream.url,
+    FILES_SECRET: 'files-secret',
+    SUBGRAPH_TIMEOUT_MS: '300',
+  })
+})
+
+beforeEach(() => {
+  seen = []
+  listener = (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/csv',
+      'content-length': CONTENT.length,
+      'content-disposition': 'attachment; filename="order.csv"',
+      etag: '"abc"',
+      'x-powered-by': 'upstream',
+    })
+    response.end(CONTENT)
+  }
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await upstream[Symbol.asyncDispose]()
+})
+
+/** Sends a request line as it stands; fetch would tidy the path first. */
+async function raw(line: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  return text(socket)
+}
+
+describe('a file', () => {
+  it('comes through with its own headers and nothing of the server behind', async () => {
+    const response = await fetch(`${gateway.url}/files/f1/download?signature=s&expires=1`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(CONTENT)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/csv',
+      'content-length': String(CONTENT.length),
+      'content-disposition': 'attachment; filename="order.csv"',
+      etag: '"abc"',
+    })
+    expect(response.headers.has('x-powered-by')).toBe(false)
+    expect(seen[0]?.url).toBe('/files/f1/download?signature=s&expires=1')
+  })
+
+  it('is asked for with the secret, the caller’s credentials and conditions, and no other header', async () => {
+    await fetch(`${gateway.url}/files/f1`, {
+      headers: {
+        authorization: 'Bearer t',
+        cookie: 'session=1',
+        range: 'bytes=0-3',
+        'if-none-match': '"abc"',
+        'x-service-authorization': 'forged',
+        'x-forwarded-for': '10.0.0.7',
+        'x-request-id': 'my-request-1',
+      },
+    })
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      cookie: 'session=1',
+      range: 'bytes=0-3',
+      'if-none-match': '"abc"',
+      'x-service-authorization': 'files-secret',
+      'x-request-id': 'my-request-1',
+    })
+    expect(seen[0]?.headers).not.toHaveProperty('x-forwarded-for')
+  })
+
+  it('has a HEAD without a body', async () => {
+    const response = await fetch(`${gateway.url}/files/f1`, { method: 'HEAD' })
+    expect(response.headers.get('content-length')).toBe(String(CONTENT.length))
+    expect(await response.text()).toBe('')
+    expect(seen[0]?.method).toBe('HEAD')
+  })
+
+  it.each([
+    [206, { 'content-range': 'bytes 0-3/25' }],
+    [304, { etag: '"abc"' }],
+    [401, { 'www-authenticate': 'Bearer' }],
+    [404, {}],
+  ])('that is answered %i stays so', async (status, headers) => {
+    listener = (_request, response) => void response.writeHead(status, headers).end()
+    const response = await fetch(`${gateway.url}/files/f1`)
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(headers)
+  })
+
+  it('that is elsewhere is a redirect for the client, not for the gateway', async () => {
+    const location = `${gateway.url}/files/f1/download?signature=s`
+    listener = (_request, response) => void response.writeHead(302, { location }).end()
+    const response = await fetch(`${gateway.url}/files/f1`, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(location)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is streamed: its beginning arrives before its end is known', async () => {
+    const end = Promise.withResolvers<void>()
+    listener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' })
+      response.write('begin')
+      void end.promise.then(() => response.end('end'))
+    }
+    const response = await fetch(`${gateway.url}/files/f1`)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe('begin')
+    end.resolve()
+    expect((await reader?.read())?.value).toBe('end')
+  })
+
+  it('that the client does not want any more is not fetched further', async () => {
+    const dropped = Promise.withResolvers<void>()
+    listener = (_request, response) => {
+      response.on('close', () => dropped.resolve())
+      response.writeHead(200).write('begin')
+    }
+    const client = new AbortController()
+    await fetch(`${gateway.url}/files/f1`, { signal: client.signal })
+    client.abort()
+    await expect(dropped.promise).resolves.toBeUndefined()
+  })
+})
+
+describe('without the service behind', () => {
+  it.each<[string, RequestListener]>([
+    ['an error', (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')],
+    ['a broken connection', (request) => void request.socket.destroy()],
+    ['silence', () => {}],
+  ])('%s is a 502 without any detail', async (_name, behaviour) => {
+    listener = behaviour
+    const response = await fetch(`${gateway.url}/files/f1`)
+    expect(response.status).toBe(502)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    const body = await response.text()
+    expect(JSON.parse(body)).toMatchObject({ status: 502, code: 'SUBGRAPH_UNAVAILABLE' })
+    expect(body).not.toMatch(/10\.0\.0\.7|SELECT|127\.0\.0\.1|ECONN|undici/i)
+  })
+
+  it('there are no files when none is configured', async () => {
+    await using bare = await startGateway(supergraphSdl)
+    expect((await fetch(`${bare.url}/files/f1`)).status).toBe(404)
+  })
+})
+
+describe('no way leads around the prefix', () => {
+  it.each([
+    'GET /files/../graphql?query={__typename}',
+    'GET /files/%2e%2e/graphql',
+    'GET /files/a/../../health',
+    'GET /files/..\\graphql',
+  ])('%s', async (line) => {
+    expect(await raw(line)).toMatch(/^HTTP\/1\.1 40\d/)
+    expect(seen.filter(({ url }) => !url?.startsWith('/files/'))).toEqual([])
+  })
+
+  it('dots within are resolved before the service behind sees them', async () => {
+    await raw('GET /files/a/../b')
+    expect(seen.map(({ url }) => url)).toEqual(['/files/b'])
+  })
+
+  it.each(['POST', 'PUT', 'DELETE'])('%s is 405', async (method) => {
+    const response = await fetch(`${gateway.url}/files/f1`, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+    expect(seen).toEqual([])
+  })
+})

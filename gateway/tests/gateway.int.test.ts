@@ -1,0 +1,255 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestGateway } from './fixtures/start-gateway.ts'
+
+const BOOKS = '{ books { id title copies shippingCost } }'
+const SECRETS = { catalog: 'catalog-secret', stock: 'stock-secret' }
+
+let library: Library
+let gateway: TestGateway
+
+beforeAll(async () => {
+  library = await startLibrary()
+  gateway = await startGateway(library.supergraphSdl, {
+    SUBGRAPH_SECRETS: JSON.stringify(SECRETS),
+    ERROR_CODES: 'OUT_OF_STOCK',
+  })
+})
+
+afterEach(() => {
+  library.answer('catalog', undefined)
+  library.answer('stock', undefined)
+  library.seen.length = 0
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+function answerJson(body: unknown, status = 200) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+}
+
+describe('a query over several subgraphs', () => {
+  it('is answered as one', async () => {
+    const { status, body } = await gateway.ask({ query: BOOKS })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: {
+        books: [
+          { id: '1', title: 'Shingles', copies: 10, shippingCost: 4 },
+          { id: '2', title: 'Gutters', copies: 20, shippingCost: 2.5 },
+        ],
+      },
+    })
+  })
+
+  it('takes variables, names, aliases, fragments and directives', async () => {
+    const query = `query One($id: ID!, $no: Boolean!) { it: book(id: $id) { ...F copies @include(if: $no) } }
+      fragment F on Book { label: title }`
+    const { body } = await gateway.ask({ query, variables: { id: '2', no: false } })
+    expect(body).toEqual({ data: { it: { label: 'Gutters' } } })
+  })
+
+  it('reaches each subgraph with the caller’s headers, one trace, and that subgraph’s secret', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await gateway.ask(
+      { query: BOOKS },
+      {
+        authorization: 'Bearer t',
+        traceparent,
+        'x-request-id': 'my-request-1',
+        'idempotency-key': 'k',
+      },
+    )
+    expect(library.seen.map(({ subgraph }) => subgraph)).toEqual(['catalog', 'stock'])
+    for (const { subgraph, headers } of library.seen) {
+      expect(headers).toMatchObject({
+        authorization: 'Bearer t',
+        traceparent,
+        'x-request-id': 'my-request-1',
+        'idempotency-key': 'k',
+        'x-service-authorization': SECRETS[subgraph as keyof typeof SECRETS],
+      })
+    }
+  })
+
+  it('begins a trace when the client has none, the same for all subgraphs', async () => {
+    await gateway.ask({ query: BOOKS })
+    const traces = new Set(library.seen.map(({ headers }) => headers['traceparent']))
+    expect([...traces]).toEqual([expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/)])
+  })
+
+  it('carries the warnings of all subgraphs', async () => {
+    const data = { books: [{ __typename: 'Book', id: '1' }] }
+    library.answer('catalog', answerJson({ data, extensions: { warnings: ['from catalog'] } }))
+    const entities = { _entities: [{ copies: 1 }] }
+    library.answer(
+      'stock',
+      answerJson({ data: entities, extensions: { warnings: ['from stock'] } }),
+    )
+    const { body } = await gateway.ask({ query: '{ books { id copies } }' })
+    expect(body).toEqual({
+      data: { books: [{ id: '1', copies: 1 }] },
+      extensions: { warnings: ['from catalog', 'from stock'] },
+    })
+  })
+
+  it('is harmless with names that mean something to JavaScript', async () => {
+    const query = '{ __proto__: books { constructor: id __proto__: title hasOwnProperty: copies } }'
+    const { text } = await gateway.ask({ query })
+    expect(text).toContain('{"constructor":"1","__proto__":"Shingles","hasOwnProperty":10}')
+    expect(Object.prototype).not.toHaveProperty('title')
+  })
+})
+
+describe('a subgraph that is away', () => {
+  it('leaves what the others know, with an error at each missing place and no detail', async () => {
+    library.answer('stock', (_request, response) => {
+      response.writeHead(500, { 'content-type': 'text/html' })
+      response.end('<h1>10.0.0.7 SELECT</h1>')
+    })
+    const { status, body, text, headers } = await gateway.ask({ query: BOOKS })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      books: [
+        { id: '1', title: 'Shingles', copies: null, shippingCost: null },
+        { id: '2', title: 'Gutters', copies: null, shippingCost: null },
+      ],
+    })
+    expect(body.errors?.map(({ path }) => path)).toEqual([
+      ['books', 0, 'copies'],
+      ['books', 0, 'shippingCost'],
+      ['books', 1, 'copies'],
+      ['books', 1, 'shippingCost'],
+    ])
+    expect(body.errors?.[0]).toEqual({
+      message: 'The stock service does not answer right now. Try again in a moment.',
+      path: ['books', 0, 'copies'],
+      extensions: { code: 'SUBGRAPH_UNAVAILABLE', requestId: headers.get('x-request-id') },
+    })
+    expect(text).not.toMatch(/10\.0\.0\.7|SELECT|127\.0\.0\.1|http:|at .*\.[jt]s/)
+  })
+
+  it('shows in /health/ready, while /health/live says that the gateway itself is well', async () => {
+    await using away = await startGateway(library.supergraphSdl, {
+      SUBGRAPH_URLS: '{"stock":"http://127.0.0.1:9/graphql"}',
+    })
+    const ready = await fetch(`${away.url}/health/ready`)
+    expect(ready.status).toBe(503)
+    expect(await ready.text()).not.toContain('127.0.0.1')
+    expect((await fetch(`${away.url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200)
+  })
+})
+
+describe('errors of a subgraph', () => {
+  async function askFor(extensions: Record<string, unknown>) {
+    const error = { message: 'Said so.', path: ['book'], extensions }
+    library.answer('catalog', answerJson({ data: { book: null }, errors: [error] }))
+    return gateway.ask({ query: '{ book(id: 1) { id } }' })
+  }
+
+  it('pass with a known code and what is meant for the caller', async () => {
+    const { status, body, headers } = await askFor({
+      code: 'OUT_OF_STOCK',
+      left: 0,
+      stacktrace: ['x'],
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: { book: null },
+      errors: [
+        {
+          message: 'Said so.',
+          path: ['book'],
+          extensions: { code: 'OUT_OF_STOCK', left: 0, requestId: headers.get('x-request-id') },
+        },
+      ],
+    })
+  })
+
+  it('are masked with any other', async () => {
+    const { body, text } = await askFor({ code: 'ER_BAD_SQL', sql: 'SELECT' })
+    expect(body.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
+    expect(text).not.toMatch(/Said so|SELECT/)
+  })
+
+  it('UNAUTHENTICATED is HTTP 401', async () => {
+    const { status, headers } = await askFor({ code: 'UNAUTHENTICATED' })
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('RATE_LIMITED is HTTP 429 and says when to come back', async () => {
+    const { status, headers } = await askFor({ code: 'RATE_LIMITED', retryAfterSeconds: 7 })
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('7')
+  })
+
+  it('a null that the schema forbids is told, not hidden', async () => {
+    library.answer('catalog', answerJson({ data: { book: { id: '1', title: null } } }))
+    const { body } = await gateway.ask({ query: '{ book(id: 1) { id title } }' })
+    expect(body.data).toEqual({ book: null })
+    expect(body.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
+    expect(body).not.toHaveProperty('extensions')
+  })
+})
+
+it('a mutation is answered with data of another subgraph', async () => {
+  const query = 'mutation { rename(id: 1, title: "Slate") { title copies } }'
+  expect((await gateway.ask({ query })).body).toEqual({
+    data: { rename: { title: 'Slate', copies: 10 } },
+  })
+})
+
+it('introspection is answered', async () => {
+  const { body } = await gateway.ask({
+    query: '{ __schema { queryType { name } } __type(name: "Book") { name } }',
+  })
+  expect(body).toEqual({
+    data: { __schema: { queryType: { name: 'Query' } }, __type: { name: 'Book' } },
+  })
+})
+
+it('stopping lets the requests under way finish', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  library.answer('catalog', async (_request, _response, next) => {
+    arrived.resolve()
+    await release.promise
+    next()
+  })
+  const stopping = await startGateway(library.supergraphSdl)
+  const answer = stopping.ask({ query: '{ books { id } }' })
+  await arrived.promise
+  const stopped = stopping[Symbol.asyncDispose]()
+  release.resolve()
+  expect((await answer).body.data).toEqual({ books: [{ id: '1' }, { id: '2' }] })
+  await stopped
+  await expect(fetch(stopping.url)).rejects.toThrow('fetch failed')
+})
+
+it('a client that leaves takes its queries to the subgraphs along', async () => {
+  const client = new AbortController()
+  const dropped = Promise.withResolvers<void>()
+  library.answer('catalog', (_request, response) => {
+    response.on('close', () => dropped.resolve())
+    client.abort()
+  })
+  const answer = fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: BOOKS }),
+    signal: client.signal,
+  })
+  await expect(answer).rejects.toThrow('aborted')
+  await dropped.promise
+})

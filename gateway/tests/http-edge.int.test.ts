@@ -1,0 +1,210 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AUDIENCE, startIssuer } from './fixtures/issuer.ts'
+import type { Issuer } from './fixtures/issuer.ts'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { post, read, startGateway } from './fixtures/start-gateway.ts'
+import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+
+const QUERY = { query: '{ warehouses }' }
+
+let library: Library
+let issuer: Issuer
+let gateway: TestGateway
+let guarded: TestGateway
+
+beforeAll(async () => {
+  library = await startLibrary()
+  issuer = await startIssuer()
+  gateway = await startGateway(library.supergraphSdl, {
+    BODY_BYTES_MAX: '5000',
+    QUERY_DEPTH_MAX: '15',
+    QUERY_TOKENS_MAX: '500',
+  })
+  guarded = await startGateway(library.supergraphSdl, {
+    AUTH: 'on',
+    AUTH_ISSUER: issuer.url,
+    AUTH_AUDIENCE: AUDIENCE,
+  })
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await guarded[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+/** HTTP status and code of a refusal that is complete: JSON, with the request id of its header. */
+function refusal(answer: TestAnswer): string {
+  const extensions = answer.body.errors?.[0]?.extensions
+  const complete =
+    extensions?.['requestId'] === answer.headers.get('x-request-id') &&
+    answer.headers.get('content-type')?.includes('json')
+  return complete ? `${answer.status} ${String(extensions?.['code'])}` : 'incomplete'
+}
+
+describe('a token', () => {
+  it('opens /graphql', async () => {
+    const { status, body } = await guarded.ask(QUERY, { authorization: `Bearer ${issuer.token()}` })
+    expect(status).toBe(200)
+    expect(body).toEqual({ data: { warehouses: ['north', 'south'] } })
+  })
+
+  it.each([
+    ['none', () => undefined],
+    ['not a bearer token', () => 'Basic abc'],
+    ['nonsense', () => 'Bearer abc'],
+    ['an expired one', () => `Bearer ${issuer.token({ exp: 1_000_000_000 })}`],
+    ['one for another audience', () => `Bearer ${issuer.token({ aud: 'other' })}`],
+    ['one of another issuer', () => `Bearer ${issuer.token({ iss: 'https://other.example' })}`],
+    ['an unsigned one', () => `Bearer ${issuer.token().replace(/\.[^.]*$/, '.')}`],
+  ])('%s is UNAUTHENTICATED, HTTP 401', async (_name, authorization) => {
+    const before = library.seen.length
+    const header = authorization()
+    const answer = await guarded.ask(QUERY, header === undefined ? {} : { authorization: header })
+    expect(refusal(answer)).toBe('401 UNAUTHENTICATED')
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    expect(library.seen).toHaveLength(before)
+  })
+
+  it('is not needed for health, and does not come before the look of the page', async () => {
+    expect((await fetch(`${guarded.url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${guarded.url}/graphiql`, { method: 'HEAD' })).status).toBe(200)
+  })
+})
+
+describe('POST /graphql', () => {
+  const url = () => `${gateway.url}/graphql`
+
+  it('refuses broken JSON', async () =>
+    expect(refusal(await post(url(), '{"query":'))).toBe('400 BAD_REQUEST'))
+  it('refuses an empty body', async () =>
+    expect(refusal(await post(url(), ''))).toBe('400 BAD_REQUEST'))
+  it('refuses a body without a query', async () =>
+    expect(refusal(await post(url(), '{}'))).toBe('400 BAD_REQUEST'))
+  it('refuses a batch', async () =>
+    expect(refusal(await post(url(), '[{},{}]'))).toBe('400 BAD_REQUEST'))
+  it('refuses JSON that reaches for prototypes', async () =>
+    expect(refusal(await post(url(), '{"query":"{ warehouses }","__proto__":{"x":1}}'))).toBe(
+      '400 BAD_REQUEST',
+    ))
+  it('refuses a body over the limit', async () =>
+    expect(refusal(await post(url(), JSON.stringify({ query: ' '.repeat(6000) })))).toBe(
+      '413 BAD_REQUEST',
+    ))
+  it('refuses another media type', async () =>
+    expect(refusal(await post(url(), 'query=x', { 'content-type': 'application/xml' }))).toBe(
+      '415 BAD_REQUEST',
+    ))
+  it('refuses what a form on another site could send', async () =>
+    expect(refusal(await post(url(), '{}', { 'content-type': 'text/plain' }))).toBe(
+      '400 BAD_REQUEST',
+    ))
+
+  it('refuses a syntax error', async () =>
+    expect(refusal(await gateway.ask({ query: '{ books { id ' }))).toBe('400 GRAPHQL_PARSE_FAILED'))
+  it('refuses an unknown field', async () =>
+    expect(refusal(await gateway.ask({ query: '{ nothing }' }))).toBe(
+      '400 GRAPHQL_VALIDATION_FAILED',
+    ))
+  it('refuses a document with too many tokens', async () =>
+    expect(refusal(await gateway.ask({ query: `{ ${'x '.repeat(500)} }` }))).toBe(
+      '400 GRAPHQL_PARSE_FAILED',
+    ))
+  it('refuses an operation that nests too deep', async () => {
+    const query = `{ __schema { types { ${'ofType { '.repeat(14)}name${' }'.repeat(14)} } } }`
+    const answer = await gateway.ask({ query })
+    expect(refusal(answer)).toBe('400 GRAPHQL_VALIDATION_FAILED')
+    expect(answer.body.errors?.[0]?.message).toContain('17 levels deep; at most 15')
+  })
+  it('refuses a variable of the wrong type, and names it', async () => {
+    const query = 'query ($limit: Int) { warehouses(limit: $limit) }'
+    const answer = await gateway.ask({ query, variables: { limit: 'x' } })
+    expect(refusal(answer)).toBe('400 BAD_USER_INPUT')
+    expect(answer.body.errors?.[0]?.extensions['argument']).toBe('limit')
+  })
+
+  it('keeps a request id that the client gives', async () => {
+    const { headers } = await gateway.ask(QUERY, { 'x-request-id': 'my-request-1' })
+    expect(headers.get('x-request-id')).toBe('my-request-1')
+  })
+})
+
+describe('GET /graphql', () => {
+  const get = (search: string, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.url}/graphql?${search}`, { headers }).then(read)
+
+  it('answers a query that no other site can have sent', async () => {
+    const search = new URLSearchParams(QUERY).toString()
+    const { status, body } = await get(search, { authorization: 'Bearer t' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ data: { warehouses: ['north', 'south'] } })
+  })
+
+  it('refuses one that another site could have sent', async () =>
+    expect(refusal(await get(new URLSearchParams(QUERY).toString()))).toBe('400 BAD_REQUEST'))
+
+  it('refuses a mutation', async () => {
+    const search = new URLSearchParams({ query: 'mutation { rename(id: 1, title: "x") { id } }' })
+    expect(refusal(await get(search.toString(), { authorization: 'Bearer t' }))).toBe(
+      '405 BAD_REQUEST',
+    )
+  })
+})
+
+describe('other requests', () => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s /graphql is 405', async (method) => {
+    const answer = await read(await fetch(`${gateway.url}/graphql`, { method, body: '{' }))
+    expect(refusal(answer)).toBe('405 BAD_REQUEST')
+    expect(answer.headers.get('allow')).toBe('GET, POST')
+  })
+
+  it('an unknown path is 404 as problem+json', async () => {
+    const response = await fetch(`${gateway.url}/nothing`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(await response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it('a malformed Host header is 400', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const call = request(`${gateway.url}/graphql`, { method: 'POST', headers: { host: 'a b<>' } })
+      call.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
+      call.end()
+    })
+    expect(status).toBe(400)
+  })
+
+  it('a browser at / is led to the explorer, anyone else is not', async () => {
+    const browser = await fetch(gateway.url, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    })
+    expect(browser.status).toBe(302)
+    expect(browser.headers.get('location')).toBe('/graphiql')
+    expect((await fetch(gateway.url)).status).toBe(404)
+  })
+
+  it('the explorer is served packed and plain, and not again when the browser has it', async () => {
+    const packed = await fetch(`${gateway.url}/graphiql`)
+    expect(packed.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const page = await packed.text()
+    expect(page).toContain('<title>GraphQL explorer</title>')
+    const plain = await fetch(`${gateway.url}/graphiql`, {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    expect(await plain.text()).toBe(page)
+    const again = await fetch(`${gateway.url}/graphiql`, {
+      headers: { 'if-none-match': packed.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('/metrics is there for the monitoring', async () => {
+    expect(await (await fetch(`${gateway.url}/metrics`)).text()).toContain(
+      'process_cpu_user_seconds_total',
+    )
+  })
+})
