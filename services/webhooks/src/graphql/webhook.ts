@@ -1,5 +1,5 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { isUuid } from '@takeoff/kit/ids'
+import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import type { DeliveryFilter } from '../db/delivery-reads.ts'
 import { connectionOf, parsePage } from '../db/page.ts'
 import { deliveryStates } from '../deliveries/delivery-state.ts'
@@ -14,9 +14,11 @@ import type {
 import { requireManage } from './require-manage.ts'
 
 export const Webhook: WebhookResolvers = {
-  __resolveReference({ id }, context) {
+  // Async: a throw at once would leave what was loaded for the other references to nobody.
+  async __resolveReference({ id }, context) {
     requireManage(context)
-    return context.loaders.webhook.load(id)
+    const webhookId = parseIntegerId(id)
+    return webhookId === undefined ? null : context.loaders.webhook.load(webhookId)
   },
 
   async deliveries({ id }, args, { loaders }) {
