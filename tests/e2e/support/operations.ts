@@ -1,0 +1,337 @@
+import type { Scene } from './scene.ts'
+
+type Variables = Readonly<Record<string, unknown>>
+
+/** Another organization's ids in the arguments of a call, and what comes of it. */
+export interface Intrusion {
+  readonly what: string
+  readonly variables: (own: Scene, victim: Scene) => Variables
+  /** A code, or the data of the answer. */
+  readonly answer: { readonly code: string } | ((own: Scene) => unknown)
+}
+
+/** How an operation is called, and how it is misused. */
+export interface Operation {
+  readonly variables: (own: Scene) => Variables
+  /** All are needed. */
+  readonly scopes: readonly string[]
+  readonly intrusions: readonly Intrusion[]
+}
+
+const FORBIDDEN = { code: 'FORBIDDEN' }
+const NOT_FOUND = { code: 'NOT_FOUND' }
+const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
+const RECEIVER = 'http://127.0.0.1:9/hook'
+const EVENT = 'project-management-production-list-updated'
+const SINCE = '2026-01-01T00:00:00.000Z'
+const NOTHING = (): null => null
+const NONE = (): unknown[] => []
+
+const queries = {
+  projectManagementProductionList: {
+    variables: ({ jobId, orgId }) => ({ jobId, orgId }),
+    scopes: ['lists:read'],
+    intrusions: [
+      {
+        what: 'its job',
+        variables: ({ orgId }, { jobId }) => ({ jobId, orgId }),
+        answer: NOTHING,
+      },
+      {
+        what: 'it, and its job',
+        variables: (_own, { jobId, orgId }) => ({ jobId, orgId }),
+        answer: FORBIDDEN,
+      },
+      {
+        what: 'it, and a job of ours',
+        variables: ({ jobId }, { orgId }) => ({ jobId, orgId }),
+        answer: FORBIDDEN,
+      },
+    ],
+  },
+  projectManagementProductionListById: {
+    variables: ({ list }) => ({ id: list.id }),
+    scopes: ['lists:read'],
+    intrusions: [
+      { what: 'its list', variables: (_own, { list }) => ({ id: list.id }), answer: NOTHING },
+    ],
+  },
+  projectManagementOrderDocuments: {
+    variables: ({ list, document }) => ({
+      productionListId: String(list.id),
+      orderDocumentIds: [document.id],
+    }),
+    scopes: ['orders:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ productionListId: String(list.id) }),
+        answer: NONE,
+      },
+      {
+        what: 'its document',
+        variables: (_own, { document }) => ({ orderDocumentIds: [document.id] }),
+        answer: NONE,
+      },
+      {
+        what: 'its document in a list of ours',
+        variables: ({ list }, { document }) => ({
+          productionListId: String(list.id),
+          orderDocumentIds: [document.id],
+        }),
+        answer: NONE,
+      },
+      {
+        what: 'a document of ours in its list',
+        variables: ({ document }, { list }) => ({
+          productionListId: String(list.id),
+          orderDocumentIds: [document.id],
+        }),
+        answer: NONE,
+      },
+      {
+        what: 'its document beside one of ours',
+        variables: (own, victim) => ({ orderDocumentIds: [victim.document.id, own.document.id] }),
+        answer: ({ document }) => [{ id: document.id }],
+      },
+    ],
+  },
+  webhooks: {
+    variables: ({ orgId }) => ({ orgId }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId }),
+        answer: FORBIDDEN,
+      },
+      {
+        what: 'a cursor of its webhooks',
+        variables: ({ orgId }, { webhook }) => ({
+          orgId,
+          after: cursorOf(webhook.id),
+        }),
+        answer: (own) => ({ nodes: [{ id: own.webhook.id }, { id: own.newWebhook.id }] }),
+      },
+      {
+        what: 'a cursor of its deliveries',
+        variables: ({ orgId }, { deliveryId }) => ({
+          orgId,
+          deliveries_after: cursorOf(deliveryId),
+        }),
+        answer: () => ({
+          nodes: [{ deliveries: { nodes: [] } }, { deliveries: { nodes: [] } }],
+        }),
+      },
+    ],
+  },
+  webhook: {
+    variables: ({ webhook }) => ({ id: webhook.id }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'its webhook',
+        variables: (_own, { webhook }) => ({ id: webhook.id }),
+        answer: NOTHING,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+const listMutations = {
+  projectManagementProductionListCreate: {
+    variables: ({ jobId, templateId }) => ({ jobId, templateIds: [templateId] }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'its job',
+        variables: ({ templateId }, { jobId }) => ({ jobId, templateIds: [templateId] }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its job and its template',
+        variables: (_own, { jobId, templateId }) => ({ jobId, templateIds: [templateId] }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its template',
+        variables: ({ jobId }, { templateId }) => ({ jobId, templateIds: [templateId] }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its template beside one of ours',
+        variables: (own, victim) => ({
+          jobId: own.jobId,
+          templateIds: [own.templateId, victim.templateId],
+        }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+  projectManagementProductionListUpdate: {
+    variables: ({ list, vendorId }) => ({
+      id: list.id,
+      listItems: [{ id: list.itemIds[0], vendorId, quantity: 7 }],
+    }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ id: list.id, name: 'taken' }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'a version of its list',
+        variables: (_own, { list }) => ({ id: list.id, name: 'taken', version: 999 }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its list and item',
+        variables: (_own, { list }) => ({
+          id: list.id,
+          listItems: [{ id: list.itemIds[0], quantity: 1 }],
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in a list of ours',
+        variables: (own, { list }) => ({
+          id: own.list.id,
+          listItems: [{ id: list.itemIds[0], quantity: 1 }],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'its vendor for an item of ours',
+        variables: ({ list }, { vendorId }) => ({
+          id: list.id,
+          listItems: [{ id: list.itemIds[0], vendorId }],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+const orderMutations = {
+  projectManagementOrderDocumentCreate: {
+    variables: ({ list, marker }) => ({
+      orderDocumentAttributes: { productionListId: String(list.id) },
+      purchaseOrderNumber: `${marker}-PO`,
+    }),
+    scopes: ['orders:write', 'lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({
+          orderDocumentAttributes: { productionListId: String(list.id) },
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its list, item and vendor',
+        variables: (_own, { list, vendorId }) => ({
+          orderDocumentAttributes: { productionListId: String(list.id), vendorId },
+          listItemIds: [String(list.itemIds[0])],
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in a list of ours',
+        variables: (own, { list }) => ({
+          orderDocumentAttributes: { productionListId: String(own.list.id) },
+          listItemIds: [String(list.itemIds[0])],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'its vendor for a list of ours',
+        variables: ({ list }, { vendorId }) => ({
+          orderDocumentAttributes: { productionListId: String(list.id), vendorId },
+        }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+const webhookMutations = {
+  webhookCreate: {
+    variables: ({ orgId }) => ({ orgId, url: RECEIVER }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId, url: RECEIVER }),
+        answer: FORBIDDEN,
+      },
+    ],
+  },
+  webhookVerify: {
+    variables: ({ newWebhook }) => ({ code: newWebhook.code }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'the code of its webhook',
+        variables: (_own, { newWebhook }) => ({ code: newWebhook.code }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
+  webhookTest: ofWebhook({ event: EVENT }),
+  webhookReplay: ofWebhook({ since: SINCE, onlyFailed: false }),
+  webhookDeliveryRetry: {
+    variables: ({ deliveryId }) => ({ id: deliveryId }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'its delivery',
+        variables: (_own, { deliveryId }) => ({ id: deliveryId }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+  webhookUpdate: ofWebhook({ description: 'taken' }),
+  webhookSecretRotate: ofWebhook({ overlapHours: 1 }),
+  webhookDisable: ofWebhook({}),
+  webhookEnable: ofWebhook({}),
+  webhookVerificationResend: {
+    variables: ({ newWebhook }) => ({ id: newWebhook.id }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'its webhook',
+        variables: (_own, { newWebhook }) => ({ id: newWebhook.id }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+  webhookDelete: ofWebhook({}),
+} satisfies Record<string, Operation>
+
+/** A row for every operation of the composed schema, in an order in which one organization can call them. */
+export const operations: Readonly<Record<string, Operation>> = {
+  ...queries,
+  ...listMutations,
+  ...orderMutations,
+  ...webhookMutations,
+}
+
+function ofWebhook(others: Variables): Operation {
+  return {
+    variables: ({ webhook }) => ({ id: webhook.id, ...others }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'its webhook',
+        variables: (_own, { webhook }) => ({ id: webhook.id, ...others }),
+        answer: NOT_FOUND,
+      },
+    ],
+  }
+}
+
+/** As the webhook service writes them. */
+function cursorOf(id: number | string): string {
+  return Buffer.from(String(id)).toString('base64url')
+}

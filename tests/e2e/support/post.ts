@@ -1,0 +1,32 @@
+import { inject } from 'vitest'
+
+export interface Post {
+  readonly body: string
+  /** None when left out. */
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** The gateway when left out. */
+  readonly url?: string
+}
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Sends any body at all. */
+export async function post({ body, token, headers, url }: Post): Promise<RawAnswer> {
+  const response = await fetch(url ?? inject('devEnv').graphqlUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body,
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
