@@ -25,7 +25,9 @@ export interface DisabledWebhook {
 
 /**
  * Writes the results of several attempts in one statement: the deliveries, the attempt log, and the health
- * of their subscriptions. A result whose lease has passed to someone else is dropped.
+ * of their subscriptions. A result whose lease has passed to someone else is dropped. A subscription is
+ * locked before one of its deliveries goes back to waiting: a disabling at the same moment either sees the
+ * delivery or is seen here, so that none waits for ever.
  * @returns the subscriptions that these results disabled
  */
 export async function writeResults(
@@ -62,6 +64,10 @@ with result as (
   select * from jsonb_to_recordset($1::jsonb) as r(
     id uuid, fence int, verdict text, delay_ms float8, error text,
     at timestamptz, duration_ms int, status_code int, response_body text)
+), locked as (
+  select w.id, w.disabled_at, w.verified_at from webhook w
+  where w.id in (select d.webhook_id from result r join delivery d on d.id = r.id where r.verdict = 'retry')
+  order by w.id for no key update
 ), ended as (
   update delivery d
   set state = case
@@ -72,8 +78,10 @@ with result as (
       attempts = d.attempts + 1,
       due_at = now() + r.delay_ms * interval '1 millisecond',
       leased_at = null
-  from result r, webhook w
-  where d.id = r.id and d.fence = r.fence and d.leased_at is not null and w.id = d.webhook_id
+  from result r
+  join delivery own on own.id = r.id
+  left join locked w on w.id = own.webhook_id
+  where d.id = r.id and d.fence = r.fence and d.leased_at is not null
   returning d.id, d.org_id, d.webhook_id, d.attempts, r.verdict, r.error, r.at, r.duration_ms, r.status_code,
     r.response_body
 ), logged as (

@@ -1,0 +1,66 @@
+import { newUuid } from '@takeoff/kit/ids'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { withdrawDeliveries } from '../src/deliveries/withdraw-deliveries.ts'
+import { writeResults } from '../src/deliveries/write-results.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** A delivery under way to a verified webhook. */
+async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string }> {
+  const [webhook] = await database.query<{ id: number }>(
+    `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
+       verification_code_hash, verification_expires_at)
+     values (1, 'https://example.com', now(), now(), now(), '', '', now()) returning id`,
+  )
+  if (webhook === undefined) throw new Error('the webhook was not inserted')
+  const deliveryId = newUuid()
+  await database.query(
+    `insert into delivery (id, webhook_id, org_id, event, state, leased_at, due_at, fence)
+     values ($1, $2, 1, 'distribution-order-state-changed', 'pending', now(), now() + interval '1 minute', 1)`,
+    [deliveryId, webhook.id],
+  )
+  return { webhookId: webhook.id, deliveryId }
+}
+
+test('a result that is written while its webhook is being disabled leaves nothing pending', async () => {
+  const { webhookId, deliveryId } = await leaseDelivery()
+  let writing: Promise<unknown> | undefined
+  await database.transaction(async (sql) => {
+    await sql.query('select from webhook where id = $1 for no key update', [webhookId])
+    await sql.query('update webhook set disabled_at = now() where id = $1', [webhookId])
+    await withdrawDeliveries(sql, [webhookId])
+    writing = writeResults(database, [
+      {
+        deliveryId,
+        fence: 1,
+        verdict: { kind: 'retry', delayMs: 1_000, error: 'answered 500' },
+        at: new Date(),
+        durationMs: 1,
+        statusCode: 500,
+        responseBody: undefined,
+      },
+    ])
+    await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
+  })
+  await writing
+
+  const [delivery] = await database.query('select state, attempts from delivery where id = $1', [
+    deliveryId,
+  ])
+  expect(delivery).toEqual({ state: 'failed', attempts: 1 })
+})
+
+async function isSomebodyWaitingForALock(): Promise<boolean> {
+  const waiting = await database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
