@@ -111,7 +111,9 @@ const queries = {
           orgId,
           after: cursorOf(webhook.id),
         }),
-        answer: (own) => ({ nodes: [{ id: own.webhook.id }, { id: own.newWebhook.id }] }),
+        answer: (own) => ({
+          nodes: [{ id: own.webhook.id }, { id: own.newWebhook.id }, { id: own.silentWebhook.id }],
+        }),
       },
       {
         what: 'a cursor of its deliveries',
@@ -120,7 +122,7 @@ const queries = {
           deliveries_after: cursorOf(deliveryId),
         }),
         answer: () => ({
-          nodes: [{ deliveries: { nodes: [] } }, { deliveries: { nodes: [] } }],
+          nodes: Array.from({ length: 3 }, () => ({ deliveries: { nodes: [] } })),
         }),
       },
     ],
@@ -171,7 +173,7 @@ const listMutations = {
   projectManagementProductionListUpdate: {
     variables: ({ list, vendorId }) => ({
       id: list.id,
-      listItems: [{ id: list.itemIds[0], vendorId, quantity: 7 }],
+      listItems: list.itemIds.map((id) => ({ id, vendorId, quantity: 7 })),
     }),
     scopes: ['lists:write'],
     intrusions: [
@@ -215,8 +217,8 @@ const listMutations = {
 
 const orderMutations = {
   projectManagementOrderDocumentCreate: {
-    variables: ({ list, marker }) => ({
-      orderDocumentAttributes: { productionListId: String(list.id) },
+    variables: ({ list, vendorId, marker }) => ({
+      orderDocumentAttributes: { productionListId: String(list.id), vendorId },
       purchaseOrderNumber: `${marker}-PO`,
     }),
     scopes: ['orders:write', 'lists:read'],
@@ -296,12 +298,12 @@ const webhookMutations = {
   webhookDisable: ofWebhook({}),
   webhookEnable: ofWebhook({}),
   webhookVerificationResend: {
-    variables: ({ newWebhook }) => ({ id: newWebhook.id }),
+    variables: ({ silentWebhook }) => ({ id: silentWebhook.id }),
     scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'its webhook',
-        variables: (_own, { newWebhook }) => ({ id: newWebhook.id }),
+        variables: (_own, { silentWebhook }) => ({ id: silentWebhook.id }),
         answer: NOT_FOUND,
       },
     ],

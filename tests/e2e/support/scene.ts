@@ -20,11 +20,17 @@ export interface Scene extends AsyncDisposable {
   readonly document: Document
   readonly webhook: Subscription
   /** A webhook that waits for its code. */
-  readonly newWebhook: { readonly id: number; readonly secret: string; readonly code: string }
+  readonly newWebhook: UnverifiedWebhook
+  /** Another one, whose code did not arrive. */
+  readonly silentWebhook: UnverifiedWebhook
   readonly deliveryId: string
 }
 
-export interface Document {
+interface UnverifiedWebhook extends Subscription {
+  readonly code: string
+}
+
+interface Document {
   readonly id: string
   readonly pdf: { readonly redirectUrl: string; readonly url: string }
   readonly csv: { readonly redirectUrl: string; readonly url: string }
@@ -34,24 +40,52 @@ export interface Document {
   }
 }
 
-export async function createScene(devEnv: SharedDevEnv): Promise<Scene> {
+/** How much of it there is. */
+export interface SceneSize {
+  readonly itemCount: number
+  /** Each of an equal part of the items, from a vendor of its own. */
+  readonly documentCount: number
+  readonly deliveryCount: number
+}
+
+const SMALL: SceneSize = { itemCount: 2, documentCount: 1, deliveryCount: 1 }
+
+export async function createScene(
+  devEnv: SharedDevEnv,
+  { itemCount, documentCount, deliveryCount }: SceneSize = SMALL,
+): Promise<Scene> {
   await using stack = new AsyncDisposableStack()
   const organization = stack.use(await createOrganization(devEnv))
   const { orgId, token } = organization
   const marker = `mark${randomUUID().slice(0, 8)}`
 
-  const vendorId = await organization.createVendor(`${marker} Supply`)
+  const parts = Array.from({ length: documentCount }, (_, index) => index)
+  const vendorIds: number[] = []
+  for (const part of parts)
+    vendorIds.push(await organization.createVendor(`${marker} Supply ${part + 1}`))
+  const partOf = (index: number): number => Math.floor((index * documentCount) / itemCount)
   const jobId = await organization.createJob(undefined, `${marker} Lane 1`)
-  const line = { vendorId, color: `${marker} Gray`, notes: `${marker} notes` }
-  const templateId = await organization.createTemplate([
-    { ...line, name: `${marker} Shingles`, groupName: `${marker} Group` },
-    { ...line, name: `${marker} Felt` },
-  ])
+  const templateId = await organization.createTemplate(
+    Array.from({ length: itemCount }, (_, index) => ({
+      vendorId: vendorIds[partOf(index)] ?? null,
+      name: `${marker} Shingles ${index + 1}`,
+      groupName: `${marker} Group`,
+      color: `${marker} Gray`,
+      notes: `${marker} notes`,
+    })),
+  )
   const list = await createList({ token, jobId, templateIds: [templateId], name: `${marker} Roof` })
-  const document = await createDocument({ token, productionListId: list.id, marker })
+  const documents: Document[] = []
+  for (const part of parts) {
+    const listItemIds = list.itemIds.filter((_, index) => partOf(index) === part).map(String)
+    documents.push(await createDocument({ token, listId: list.id, listItemIds, marker }))
+  }
   const receiver = stack.use(await startReceiver())
-  const webhooks = await createWebhooks(receiver, { orgId, token, marker })
+  const webhooks = await createWebhooks(receiver, { orgId, token, marker, deliveryCount })
   await devEnv.settle()
+  const [document] = documents
+  const [vendorId] = vendorIds
+  if (document === undefined || vendorId === undefined) throw new Error('a scene has a document')
   const kept = stack.move()
   return {
     organization,
@@ -93,17 +127,20 @@ async function createList({ token, ...variables }: NewList): Promise<Scene['list
 
 interface NewDocument {
   readonly token: string
-  readonly productionListId: number
+  readonly listId: number
+  readonly listItemIds: readonly string[]
   readonly marker: string
 }
 
-async function createDocument({ token, productionListId, marker }: NewDocument): Promise<Document> {
+async function createDocument(document: NewDocument): Promise<Document> {
+  const { token, listId, listItemIds, marker } = document
   const { created } = await graphqlData<{ created: { orderDocument: Document } }>(
-    `mutation ($productionListId: ID!, $po: String, $reference: String) {
+    `mutation ($productionListId: ID!, $listItemIds: [ID!], $po: String, $reference: String) {
       created: projectManagementOrderDocumentCreate(
         orderDocumentAttributes: { productionListId: $productionListId }
         purchaseOrderNumber: $po
         externalIdentifier: $reference
+        listItemIds: $listItemIds
       ) {
         orderDocument {
           id
@@ -114,7 +151,8 @@ async function createDocument({ token, productionListId, marker }: NewDocument):
       }
     }`,
     {
-      productionListId: String(productionListId),
+      productionListId: String(listId),
+      listItemIds,
       po: `${marker}-PO`,
       reference: `${marker}-reference`,
     },
@@ -123,13 +161,27 @@ async function createDocument({ token, productionListId, marker }: NewDocument):
   return created.orderDocument
 }
 
-type Webhooks = Pick<Scene, 'webhook' | 'newWebhook' | 'deliveryId'>
+interface NewWebhooks extends Pick<Scene, 'orgId' | 'token' | 'marker'> {
+  readonly deliveryCount: number
+}
 
 async function createWebhooks(
   receiver: Receiver,
-  { orgId, token, marker }: Pick<Scene, 'orgId' | 'token' | 'marker'>,
-): Promise<Webhooks> {
-  const webhook = await subscribe(receiver, { orgId, token })
+  request: NewWebhooks,
+): Promise<Pick<Scene, 'webhook' | 'newWebhook' | 'silentWebhook' | 'deliveryId'>> {
+  const { token, deliveryCount } = request
+  const webhook = await subscribe(receiver, request)
+  const newWebhook = await createWebhook(receiver, request)
+  const silentWebhook = await createWebhook(receiver, request)
+  const deliveryId = await sendTest(webhook.id, token)
+  for (let sent = 1; sent < deliveryCount; sent += 1) await sendTest(webhook.id, token)
+  return { webhook, newWebhook, silentWebhook, deliveryId }
+}
+
+async function createWebhook(
+  receiver: Receiver,
+  { orgId, token, marker }: NewWebhooks,
+): Promise<UnverifiedWebhook> {
   const { webhookCreate } = await graphqlData<{
     webhookCreate: { webhook: { id: number }; secret: string }
   }>(
@@ -143,9 +195,7 @@ async function createWebhooks(
   const handshake = await receiver.waitForOne(
     ({ payload }) => payload.event === HANDSHAKE && payload.webhook_id === id,
   )
-  const deliveryId = await sendTest(webhook.id, token)
-  const code = String(handshake.payload['code'])
-  return { webhook, newWebhook: { id, secret: webhookCreate.secret, code }, deliveryId }
+  return { id, secret: webhookCreate.secret, code: String(handshake.payload['code']) }
 }
 
 async function sendTest(id: number, token: string): Promise<string> {

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { measureRequest } from './support/measure-request.ts'
+import type { Cost } from './support/measure-request.ts'
+import { operations } from './support/operations.ts'
+import { createScene } from './support/scene.ts'
+import type { Scene } from './support/scene.ts'
+import { operationNames, wholeOperation } from './support/whole-operation.ts'
+
+const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
+const LARGE = { itemCount: 600, documentCount: 12, deliveryCount: 20 }
+/** The ORM writes at most 300 rows with one statement, so 600 items need a second one. */
+const MORE_WHEN_LARGE: Readonly<Record<string, number>> = {
+  projectManagementProductionListCreate: 1,
+  projectManagementProductionListUpdate: 1,
+  projectManagementOrderDocumentCreate: 1,
+}
+const READ_STATEMENTS_MAX = 8
+
+const devEnv = sharedDevEnv()
+const documented = await readTable()
+const specified: Readonly<Record<string, string>> = {
+  projectManagementProductionList: await readOperation('1-production-list'),
+  projectManagementProductionListById: await readOperation('2-production-list-by-id'),
+  projectManagementOrderDocuments: await readOperation('3-order-documents'),
+  projectManagementOrderDocumentCreate: await readOperation('4-order-document-create'),
+}
+
+const opened = new AsyncDisposableStack()
+let small: Scene
+let large: Scene
+
+beforeAll(async () => {
+  small = opened.use(await createScene(devEnv, SMALL))
+  large = opened.use(await createScene(devEnv, LARGE))
+}, 120_000)
+
+afterAll(() => opened.disposeAsync())
+
+test('ARCHITECTURE.md has a row for every operation of the composed schema', () => {
+  expect([...documented.keys()].toSorted()).toEqual(operationNames.toSorted())
+})
+
+// In the order of the table of operations, each once: what one has changed, a later one finds.
+describe.each(Object.entries(operations))('%s', (name, { variables }) => {
+  const costOf = (scene: Scene): Promise<Cost> =>
+    measureRequest(devEnv, (requestId) =>
+      graphqlData(specified[name] ?? wholeOperation(name), variables(scene), {
+        token: scene.token,
+        headers: { 'x-request-id': requestId },
+      }),
+    )
+
+  test('takes the requests and statements that ARCHITECTURE.md says', async () => {
+    expect(await costOf(small)).toEqual(documented.get(name))
+  })
+
+  test('takes as many with ten times the items', async () => {
+    const { requests = 0, sqlStatements = 0 } = documented.get(name) ?? {}
+
+    expect(await costOf(large)).toEqual({
+      requests,
+      sqlStatements: sqlStatements + (MORE_WHEN_LARGE[name] ?? 0),
+    })
+  })
+})
+
+test.each([
+  'projectManagementProductionList',
+  'projectManagementProductionListById',
+  'projectManagementOrderDocuments',
+])(`%s takes at most ${READ_STATEMENTS_MAX} statements`, (name) => {
+  expect(documented.get(name)?.sqlStatements).toBeLessThanOrEqual(READ_STATEMENTS_MAX)
+})
+
+/** The rows of the table in ARCHITECTURE.md: | `operation` | requests | statements | */
+async function readTable(): Promise<Map<string, Cost>> {
+  const text = await readFile(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
+  const rows = text.matchAll(/^\| `(\w+)` +\| +(\d+) +\| +(\d+) +\|$/gm)
+  return new Map(
+    [...rows].map(([, name = '', requests, sqlStatements]) => [
+      name,
+      { requests: Number(requests), sqlStatements: Number(sqlStatements) },
+    ]),
+  )
+}
+
+function readOperation(name: string): Promise<string> {
+  return readFile(new URL(`../fixtures/operations/${name}.graphql`, import.meta.url), 'utf8')
+}
