@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** What of a DevEnv can be told to another process; the rest goes through `controlUrl`. */
 export type ProvidedDevEnv = Pick<
   DevEnv,
-  'graphqlUrl' | 'urls' | 'databases' | 'serviceSecrets' | 'logs' | 'carrier' | 'details'
+  'graphqlUrl' | 'urls' | 'databases' | 'serviceSecrets' | 'logs' | 'carrier' | 'events' | 'details'
 > & { readonly controlUrl: string }
 
 /** One whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. */
@@ -65,6 +65,6 @@ The end-to-end tests cannot show that events survive a broker.`
 }
 
 function describe(devEnv: DevEnv, controlUrl: string): ProvidedDevEnv {
-  const { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, details } = devEnv
-  return { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, details, controlUrl }
+  const { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, events, details } = devEnv
+  return { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, events, details, controlUrl }
 }

@@ -60,6 +60,8 @@ export interface DevEnv extends AsyncDisposable {
   readonly logs: string
   readonly broker: { readonly kind: BrokerKind; readonly url: string } | undefined
   readonly carrier: Carrier
+  /** Where domain events are published: EVENTS_URL and EVENTS_SECRET of the services. */
+  readonly events: { readonly url: string; readonly secret: string }
   /** The content of dev.json. */
   readonly details: DevDetails
   mintToken(request: TokenRequest): Promise<string>
@@ -206,6 +208,7 @@ function devEnvOf(parts: {
     logs: path.join(home, 'logs'),
     broker,
     carrier: running.carrier,
+    events: { url: broker?.url ?? httpCarrierUrl(infrastructure), secret: secrets.events },
     details,
     mintToken: (request) => issuer.mintToken(request),
     kill9: (name) => running.services.kill9(name),

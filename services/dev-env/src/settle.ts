@@ -53,8 +53,11 @@ async function whatMoves({ databases, amqpUrl }: SettleOptions): Promise<string>
   return busy > 0 ? 'a transaction in the database of webhooks' : ''
 }
 
-const DUE_DELIVERIES = `select count(*)::int as n from delivery
-  where state = 'pending' and (due_at <= now() or leased_at is not null)`
+/** A disabled or unverified webhook is not sent to, whatever is due. */
+const DUE_DELIVERIES = `select count(*)::int as n from delivery d join webhook w on w.id = d.webhook_id
+  where d.state = 'pending' and (d.due_at <= now() or d.leased_at is not null)
+    and w.disabled_at is null
+    and (w.verified_at is not null or d.event = 'webhook-verification-code')`
 
 const BUSY_SESSIONS = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()

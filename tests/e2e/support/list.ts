@@ -1,6 +1,7 @@
 import type { NewTemplate } from '@takeoff/production-lists/testing/create-template'
 import type { Organization } from '../../support/organization.ts'
 import { graphqlData } from './client.ts'
+import type { RequestOptions } from './client.ts'
 
 export interface CreatedList {
   readonly jobId: number
@@ -14,6 +15,7 @@ export async function createList(
   organization: Organization,
   lines: NewTemplate['lines'],
   measurements?: unknown,
+  request: RequestOptions = {},
 ): Promise<CreatedList> {
   const vendorId = await organization.createVendor()
   const jobId = await organization.createJob(measurements)
@@ -29,7 +31,7 @@ export async function createList(
       }
     }`,
     { jobId, templateIds: [templateId] },
-    { token: organization.token },
+    { token: organization.token, ...request },
   )
   const { id, listItems } = created.productionList
   return { jobId, listId: id, vendorId, itemIds: listItems.map((item) => item.id) }

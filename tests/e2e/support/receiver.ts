@@ -69,7 +69,10 @@ export async function startReceiver(): Promise<Receiver> {
     await delay(answer.delayMs ?? 0)
     response.writeHead(answer.status, { ...answer.headers }).end(answer.body)
   }
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => {
+    // A sender that was killed leaves half a request behind.
+    take(request, response).catch(() => response.destroy())
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import { createList } from '../e2e/support/list.ts'
+import { publishGarbage, unbindQueue } from '../e2e/support/publish.ts'
+import { renameList } from '../e2e/support/rename-list.ts'
+import { LIST_UPDATED, listen } from '../e2e/support/webhooks.ts'
+import type { Listener } from '../e2e/support/webhooks.ts'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+
+const devEnv = sharedDevEnv()
+const opened = new AsyncDisposableStack()
+let databases: OwnDatabases
+let organization: Organization
+let listId: number
+
+beforeAll(async () => {
+  databases = await openOwnDatabases(opened, devEnv.databases)
+  organization = opened.use(await createOrganization(devEnv))
+  listId = (await createList(organization, [{ name: 'Shingles' }])).listId
+})
+afterAll(() => opened.disposeAsync())
+
+const rename = (): Promise<number> => renameList(listId, { token: organization.token })
+const listenHere = (): Promise<Listener> =>
+  listen({ orgId: organization.orgId, token: organization.token, events: [LIST_UPDATED] })
+
+describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
+  test('what keeps no contract is set aside once and acknowledged; later events still flow', async () => {
+    await using listener = await listenHere()
+    const bodies = ['no JSON at all', '{"name":"production-list.updated"}', '\u0000']
+    const ids = await Promise.all(bodies.map((body) => publishGarbage(devEnv, body)))
+    await rename()
+    await devEnv.settle()
+    // Whatever was not acknowledged would come again to the next process.
+    await devEnv.kill9('webhooks')
+    await devEnv.settle()
+
+    const setAside = await databases.webhooks.query<{ message_id: string; body: string }>(
+      `select message_id, convert_from(body, 'UTF8') as body from poison_message
+       where message_id = any($1) and position('\\x00'::bytea in body) = 0`,
+      [ids],
+    )
+    const [all] = await databases.webhooks.query<{ n: number }>(
+      'select count(*)::int as n from poison_message where message_id = any($1)',
+      [ids],
+    )
+    expect(new Map(setAside.map(({ message_id, body }) => [message_id, body]))).toEqual(
+      new Map(ids.slice(0, 2).map((id, index) => [id, bodies[index]])),
+    )
+    expect(all?.n).toBe(bodies.length)
+    expect(listener.heard).toHaveLength(1)
+  })
+
+  test('an event that no queue takes waits in the outbox until one is bound again', async () => {
+    await using listener = await listenHere()
+    const complaints = await countComplaints()
+    {
+      await using _unbound = await unbindQueue(devEnv)
+      await rename()
+      await vi.waitUntil(async () => (await countComplaints()) > complaints, { timeout: 10_000 })
+
+      const [outbox] = await databases['production-lists'].query<{ waiting: number }>(
+        'select count(*)::int as waiting from outbox_message',
+      )
+      expect(outbox?.waiting).toBe(1)
+      expect(listener.heard).toEqual([])
+    }
+
+    await listener.waitFor(({ payload }) => payload.event === LIST_UPDATED)
+    await devEnv.settle()
+    expect(listener.heard).toHaveLength(1)
+  })
+})
+
+/** How often the relay found no queue. */
+async function countComplaints(): Promise<number> {
+  const log = await readFile(path.join(devEnv.logs, 'production-lists.log'), 'utf8')
+  return log.split('events found no queue').length - 1
+}

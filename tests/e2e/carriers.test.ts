@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startDevEnv } from '@takeoff/dev-env/dev-env'
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { createList } from './support/list.ts'
+import { verifySignature } from './support/receiver.ts'
+import type { Received } from './support/receiver.ts'
+import { renameList } from './support/rename-list.ts'
+import { LIST_CREATED, LIST_UPDATED, listen } from './support/webhooks.ts'
+import type { Listener } from './support/webhooks.ts'
+
+const START_LIMIT_MS = 120_000
+
+const opened = new AsyncDisposableStack()
+let devEnv: DevEnv
+let databases: OwnDatabases
+let organization: Organization
+
+beforeAll(async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-carriers-'))
+  opened.defer(() => rm(home, { recursive: true, force: true }))
+  devEnv = await startDevEnv({
+    home,
+    port: await findFreePort(),
+    broker: 'http',
+    throwaway: true,
+    log: () => undefined,
+  })
+  opened.use(devEnv)
+  databases = await openOwnDatabases(opened, devEnv.databases)
+  organization = opened.use(await createOrganization(devEnv))
+}, START_LIMIT_MS)
+afterAll(() => opened.disposeAsync(), START_LIMIT_MS)
+
+const access = (): { url: string; token: string } => ({
+  url: devEnv.graphqlUrl,
+  token: organization.token,
+})
+const listenHere = (): Promise<Listener> => listen({ orgId: organization.orgId, ...access() })
+const post = (body: string, secret: string): Promise<Response> =>
+  fetch(devEnv.events.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body,
+  })
+const isUpdate = ({ payload }: Received): boolean => payload.event === LIST_UPDATED
+
+describe('without a broker, over the http carrier', () => {
+  test('the creation of a list is heard', async () => {
+    await using listener = await listenHere()
+    const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
+
+    const webhook = await listener.waitForOne(({ payload }) => payload.event === LIST_CREATED)
+    expect(devEnv.carrier).toBe('http')
+    expect(verifySignature(webhook, listener.secret)).toMatchObject({
+      project_management_production_list_id: listId,
+    })
+  })
+
+  test('what happens while the webhook service is dead is kept, and is heard once it is back', async () => {
+    await using listener = await listenHere()
+    const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
+    // A crash between an answer and its being written down may repeat a delivery.
+    await devEnv.settle()
+
+    await devEnv.kill9('webhooks')
+    await renameList(listId, access())
+    const [outbox] = await databases['production-lists'].query<{ waiting: number }>(
+      'select count(*)::int as waiting from outbox_message',
+    )
+    expect(outbox?.waiting).toBe(1)
+
+    await listener.waitFor(isUpdate)
+    await devEnv.settle()
+    expect(listener.heard).toHaveLength(2)
+  })
+
+  test('what keeps no contract is set aside, and later events still flow', async () => {
+    await using listener = await listenHere()
+    const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
+    const answers = [
+      await post('no JSON at all', devEnv.events.secret),
+      await post('[{"name":"production-list.updated"}]', devEnv.events.secret),
+    ]
+    await renameList(listId, access())
+    await listener.waitFor(isUpdate)
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect(
+      await databases.webhooks.query('select carrier, message_id from poison_message'),
+    ).toEqual([
+      { carrier: 'http', message_id: null },
+      { carrier: 'http', message_id: null },
+    ])
+  })
+
+  test('nobody without the secret brings an event', async () => {
+    expect((await post('[]', 'wrong')).status).toBe(401)
+  })
+})

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { openBrokerConnection } from '@takeoff/kit/broker-connection'
+import { openPublisher } from '@takeoff/kit/bus'
+import { createEvent } from '@takeoff/kit/outbox'
+import type { NewEvent } from '@takeoff/kit/outbox'
+import { createLogger } from '@takeoff/kit/logger'
+import { EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+
+type Events = Pick<DevEnv, 'events'>
+
+const logger = createLogger('test', 'silent')
+
+/** Publishes a domain event as the service that owns it would; resolves when the carrier has it. */
+export async function publishEvent({ events }: Events, event: NewEvent): Promise<void> {
+  await using publisher = openPublisher(events.url, { secret: events.secret, logger })
+  await publisher.publish([createEvent(event)])
+}
+
+/** Puts bytes on the exchange that no producer of ours would; resolves with their message id. */
+export async function publishGarbage({ events }: Events, body: string): Promise<string> {
+  const messageId = randomUUID()
+  const connection = await openBrokerConnection(events.url, logger)
+  const channel = await connection.createConfirmChannel()
+  channel.publish(EVENTS_EXCHANGE, 'garbage', Buffer.from(body), { messageId, persistent: true })
+  await channel.waitForConfirms()
+  await connection.close()
+  return messageId
+}
+
+/** Takes the queue off the exchange for as long as it is not disposed. */
+export async function unbindQueue({ events }: Events): Promise<AsyncDisposable> {
+  const connection = await openBrokerConnection(events.url, logger)
+  const channel = await connection.createChannel()
+  await channel.unbindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
+  return {
+    async [Symbol.asyncDispose]() {
+      await channel.bindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
+      await connection.close()
+    },
+  }
+}
