@@ -1,53 +1,37 @@
+import { EventEmitter, once } from 'node:events'
 import { ConfigError } from '@takeoff/kit/config'
 import { readConfig } from './config.ts'
 import { startDevEnv } from './dev-env.ts'
-import type { DevEnv } from './dev-env.ts'
 import { PortInUseError } from './free-ports.ts'
 import { HomeInUseError } from './home-lock.ts'
 import { welcome } from './welcome.ts'
 
 const startedAt = performance.now()
+const stop = { requested: false, heard: new EventEmitter() }
+
+// Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop)
 
 try {
   const config = readConfig()
-  await using devEnv = await startUnlessStopped(config)
-  if (devEnv !== undefined) {
+  await using devEnv = await startDevEnv({
+    ...config,
+    log: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
+  })
+  if (!stop.requested) {
     console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))
-    await stopRequest()
-    console.log('\nStopping …')
+    await once(stop.heard, 'stop')
   }
 } catch (error) {
   console.error(`\n${explain(error)}`)
   process.exitCode = 1
 }
 
-/** Undefined when the user stopped it while it was starting. */
-async function startUnlessStopped(
-  config: ReturnType<typeof readConfig>,
-): Promise<DevEnv | undefined> {
-  const stopped = new AbortController()
-  const abort = (): void => {
-    stopped.abort()
-    console.log('Stopping as soon as the start is complete …')
-  }
-  process.on('SIGINT', abort)
-  process.on('SIGTERM', abort)
-  const devEnv = await startDevEnv({
-    ...config,
-    log: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
-  })
-  process.off('SIGINT', abort)
-  process.off('SIGTERM', abort)
-  if (!stopped.signal.aborted) return devEnv
-  await devEnv[Symbol.asyncDispose]()
-  return undefined
-}
-
-function stopRequest(): Promise<unknown> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  })
+function requestStop(): void {
+  if (stop.requested) return
+  stop.requested = true
+  console.log('\nStopping …')
+  stop.heard.emit('stop')
 }
 
 function secondsSinceStart(): string {
