@@ -25,6 +25,7 @@ import { addFilesRoute } from './http/files-route.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
 import { queryDepthRule } from './http/query-depth.ts'
+import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
@@ -97,6 +98,7 @@ function createApollo(
     },
     plugins: [
       answerPlugin(formatError),
+      requireOperationPlugin(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),

@@ -119,6 +119,15 @@ describe('POST /graphql', () => {
     expect(refusal(answer)).toBe('400 GRAPHQL_VALIDATION_FAILED')
     expect(answer.body.errors?.[0]?.message).toContain('17 levels deep; at most 15')
   })
+  it.each([
+    ['several operations and no name', { query: 'query A { warehouses } query B { warehouses }' }],
+    ['a name that no operation has', { query: 'query A { warehouses }', operationName: 'B' }],
+    ['a subscription', { query: 'subscription { warehouses }' }],
+  ])('refuses %s', async (_what, body) =>
+    expect(refusal(await post(url(), JSON.stringify(body)))).toBe(
+      '400 OPERATION_RESOLUTION_FAILURE',
+    ),
+  )
   it('refuses a variable of the wrong type, and names it', async () => {
     const query = 'query ($limit: Int) { warehouses(limit: $limit) }'
     const answer = await gateway.ask({ query, variables: { limit: 'x' } })

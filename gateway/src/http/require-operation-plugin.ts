@@ -1,0 +1,32 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { GraphQLError } from 'graphql'
+import type { OperationDefinitionNode } from 'graphql'
+import type { RequestContext } from '../execution/request-context.ts'
+
+/** @apollo/gateway throws bare errors for an operation that it cannot find, and they would pass for our own fault. */
+export function requireOperationPlugin(): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        async didResolveOperation({ request, operation }) {
+          const fault = operationFault(operation, request.operationName)
+          if (fault === undefined) return
+          throw new GraphQLError(fault, {
+            extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+          })
+        },
+      }),
+  }
+}
+
+/** The type of Apollo Server says that there is always an operation; there is not. */
+function operationFault(
+  operation: OperationDefinitionNode | undefined,
+  name: string | undefined,
+): string | undefined {
+  if (operation?.operation === 'subscription')
+    return 'Subscriptions are not served; send a query or a mutation.'
+  if (operation !== undefined) return undefined
+  if (!name) return 'The document has several operations; name the one to run in operationName.'
+  return `The document has no operation named ${JSON.stringify(name)}.`
+}
