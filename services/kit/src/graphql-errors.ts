@@ -4,6 +4,7 @@ import type { GraphQLFormattedError } from 'graphql'
 import { AppError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { currentRequest } from './request-scope.ts'
+import { BAD_SCALAR } from './scalars.ts'
 
 /** Codes that GraphQL itself and Apollo Server give to faults of the request. */
 const REQUEST_CODES: ReadonlySet<unknown> = new Set([
@@ -37,7 +38,7 @@ export function createErrorFormatter(
         extensions: { code: cause.code, ...cause.extensions, requestId },
       }
     }
-    const code = formatted.extensions?.['code']
+    const code = codeOf(formatted)
     if (REQUEST_CODES.has(code)) return { message, ...where, extensions: { code, requestId } }
     logger.error({ err: cause, requestId }, 'request failed')
     return { message: MASKED, ...where, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } }
@@ -59,6 +60,11 @@ export function toGraphQLError(error: AppError): GraphQLError {
     originalError: error,
     extensions: { code: error.code, ...error.extensions, http: { status: error.httpStatus } },
   })
+}
+
+/** A literal that a scalar of ours refuses is no fault of the query, however early it shows. */
+function codeOf({ extensions }: GraphQLFormattedError): unknown {
+  return extensions?.[BAD_SCALAR] === undefined ? extensions?.['code'] : 'BAD_USER_INPUT'
 }
 
 function withoutExtensions({

@@ -48,6 +48,16 @@ describe('an HTTP server', () => {
     })
   })
 
+  test('answers an address that cannot be read like any other fault', async () => {
+    const answer = await server().inject({ url: '/things/%zz', headers: secret })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+
   test('masks every other error', async () => {
     const answer = await server().inject({ url: '/bug', headers: secret })
     expect(answer.statusCode).toBe(500)

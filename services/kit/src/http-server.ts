@@ -47,6 +47,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
+    // An address that cannot be read has no route, and so none of the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id)
+      void sendProblem(reply as FastifyReply, problem(error, request.id))
+    },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.server.headersTimeout = HEADERS_TIMEOUT_MS

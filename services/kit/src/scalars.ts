@@ -2,6 +2,12 @@ import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'grap
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
+/**
+ * Extension of the error for a value that a scalar of ours refuses. A gateway does not know our scalars, so
+ * a literal in a client's query is first read here: it is the client's fault and not the query's.
+ */
+export const BAD_SCALAR = 'badScalar'
+
 /** ISO 8601 in UTC with milliseconds: `2026-03-14T15:09:26.535Z`. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
@@ -33,5 +39,8 @@ function parseDateTime(value: unknown): Date {
 }
 
 function badDateTime(): GraphQLError {
-  return new GraphQLError('A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.')
+  return new GraphQLError(
+    'A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.',
+    { extensions: { [BAD_SCALAR]: 'DateTime' } },
+  )
 }

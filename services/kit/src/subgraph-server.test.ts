@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { NotFoundError } from './errors.ts'
 import { createLogger } from './logger.ts'
 import { requireScope } from './auth.ts'
+import { DateTime } from './scalars.ts'
 import { createSubgraphClient } from './subgraph-client.ts'
 import { startSubgraph } from './subgraph-server.ts'
 import type { RequestContext } from './subgraph-server.ts'
@@ -9,10 +10,12 @@ import { startTestIssuer } from './testing/issuer.ts'
 
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
-  type Query { whoAmI: Int!  secret: String  missing: String  bug: String  advice: String }
+  type Query { whoAmI: Int!  secret: String  missing: String  bug: String  advice: String  since(at: DateTime): String }
+  scalar DateTime
   type Thing @key(fields: "id") { id: ID! }
 `
 const resolvers = {
+  DateTime,
   Query: {
     whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId,
     secret: (_: unknown, __: unknown, { caller }: RequestContext) =>
@@ -27,6 +30,7 @@ const resolvers = {
       warnings.push('Better ask something else.')
       return 'fine'
     },
+    since: () => 'then',
   },
 }
 
@@ -122,6 +126,16 @@ describe('a subgraph server', () => {
     expect(status).toBe(400)
     expect(body['errors']).toMatchObject([
       { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: 'request-0001' } },
+    ])
+  })
+
+  test('a value that a scalar refuses is the fault of the caller, not of the query', async () => {
+    const { body } = await ask('{ since(at: "yesterday") }')
+    expect(body['errors']).toMatchObject([
+      {
+        message: expect.stringContaining('ISO 8601') as string,
+        extensions: { code: 'BAD_USER_INPUT', requestId: 'request-0001' },
+      },
     ])
   })
 
