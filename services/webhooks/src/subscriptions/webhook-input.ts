@@ -33,7 +33,7 @@ export function parseDescription(description: string | null | undefined): string
   const text = description?.trim() ?? ''
   if (text.length > DESCRIPTION_LENGTH_MAX || text.includes('\0')) {
     throw new BadUserInputError(
-      `description must have at most ${DESCRIPTION_LENGTH_MAX} characters.`,
+      `description must have at most ${DESCRIPTION_LENGTH_MAX} characters, none of them NUL.`,
       'description',
     )
   }
