@@ -1,7 +1,5 @@
-import { openDatabase } from '@takeoff/kit/database'
-import { createLogger } from '@takeoff/kit/logger'
-import { OutboxMessage } from '@takeoff/kit/outbox'
 import type { SharedDevEnv } from './dev-env.ts'
+import { openPlainDatabase } from './open-plain-database.ts'
 
 /** Every row of an organization in the databases of all services, as text by table. */
 export async function readTenantRows(
@@ -16,13 +14,7 @@ export async function readTenantRows(
 }
 
 async function readRows(url: string, orgId: number): Promise<[string, string][]> {
-  await using database = await openDatabase({
-    url,
-    poolSize: 1,
-    entities: [OutboxMessage],
-    migrations: [],
-    logger: createLogger('test', 'silent'),
-  })
+  await using database = await openPlainDatabase(url)
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where column_name = 'org_id' and table_schema = 'public' order by table_name`,

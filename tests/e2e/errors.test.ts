@@ -1,0 +1,488 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { GraphqlError } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { openPlainDatabase } from './support/open-plain-database.ts'
+import { post } from './support/post.ts'
+import type { Post, RawAnswer } from './support/post.ts'
+import { createScene } from './support/scene.ts'
+import type { Scene } from './support/scene.ts'
+import { wholeOperation } from './support/whole-operation.ts'
+
+const devEnv = sharedDevEnv()
+const documentedCodes = await readCodes()
+const opened = new AsyncDisposableStack()
+let scene: Scene
+
+beforeAll(async () => {
+  scene = opened.use(
+    await createScene(devEnv, { itemCount: 4, documentCount: 2, deliveryCount: 1 }),
+  )
+})
+
+afterAll(() => opened.disposeAsync())
+
+interface Answer {
+  readonly data?: Record<string, unknown> | null
+  readonly errors?: readonly GraphqlError[]
+}
+
+interface Failure {
+  readonly status: number
+  readonly headers: Headers
+  readonly data: Record<string, unknown> | null | undefined
+  readonly errors: readonly GraphqlError[]
+}
+
+/** What no client may ever see: stacks, files, addresses, SQL, names of libraries and of errors of systems. */
+const INTERNALS =
+  /\bat \S+ \(|node_modules|\.[cm]?[jt]s\b|127\.0\.0\.1|localhost|\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|ECONN|ENOTFOUND|ETIMEDOUT|postgres|mikro|undici|fastify|TypeError|stacktrace/i
+
+function failureOf({ status, headers, text }: RawAnswer): Failure {
+  const { data, errors = [] } = JSON.parse(text) as Answer
+  expect(headers.get('content-type')).toContain('application/json')
+  expect(errors).not.toEqual([])
+  for (const { message, extensions } of errors) {
+    expect(extensions.requestId).toBe(headers.get('x-request-id'))
+    expect(documentedCodes).toContain(extensions.code)
+    expect(message.length).toBeGreaterThan(10)
+    expect(`${message} ${JSON.stringify(extensions)}`).not.toMatch(INTERNALS)
+  }
+  return { status, headers, data, errors }
+}
+
+async function send(body: unknown, request: Omit<Post, 'body'> = {}): Promise<Failure> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return failureOf(await post({ token: scene.token, ...request, body: text }))
+}
+
+const call = (
+  name: string,
+  variables: object,
+  request: Omit<Post, 'body'> = {},
+): Promise<Failure> => send({ query: wholeOperation(name), variables }, request)
+
+const LIST = 'projectManagementProductionListById'
+const UPDATE = 'projectManagementProductionListUpdate'
+const ORDER = 'projectManagementOrderDocumentCreate'
+
+interface Provocation {
+  readonly provoke: () => Promise<Failure>
+  readonly status: number
+  /** Part of the message: what to do. */
+  readonly says: string
+  /** Beside the code. */
+  readonly with?: () => object
+}
+
+const provocations: Readonly<Record<string, Provocation>> = {
+  UNAUTHENTICATED: {
+    provoke: () => call(LIST, { id: scene.list.id }, { token: undefined }),
+    status: 401,
+    says: 'Authorization: Bearer',
+  },
+  FORBIDDEN: {
+    provoke: async () =>
+      call(UPDATE, { id: 1 }, { token: await scene.organization.tokenWith(['lists:read']) }),
+    status: 200,
+    says: 'scope lists:write',
+  },
+  BAD_USER_INPUT: {
+    provoke: () =>
+      call(UPDATE, {
+        id: scene.list.id,
+        listItems: [{ id: scene.list.itemIds[0], quantity: -1 }],
+      }),
+    status: 200,
+    says: 'listItems[0].quantity',
+    with: () => ({ argument: 'listItems[0].quantity' }),
+  },
+  NOT_FOUND: {
+    provoke: () => call(UPDATE, { id: 2_147_483_647 }),
+    status: 200,
+    says: 'no production list 2147483647',
+    with: () => ({ argument: 'id' }),
+  },
+  VENDOR_REQUIRED: {
+    provoke: async () => {
+      const templateId = await scene.organization.createTemplate([{}])
+      const { list } = await createListOf(templateId)
+      return call(ORDER, { orderDocumentAttributes: { productionListId: list } })
+    },
+    status: 200,
+    says: 'Give orderDocumentAttributes.vendorId',
+    with: () => ({ argument: 'orderDocumentAttributes.vendorId' }),
+  },
+  VENDOR_AMBIGUOUS: {
+    provoke: () =>
+      call(ORDER, { orderDocumentAttributes: { productionListId: String(scene.list.id) } }),
+    status: 200,
+    says: 'one order for each',
+    with: () => {
+      const [first, second, third, fourth] = scene.list.itemIds
+      return {
+        vendors: [
+          { id: scene.vendorId, listItemIds: [first, second] },
+          { id: expect.any(Number) as number, listItemIds: [third, fourth] },
+        ],
+      }
+    },
+  },
+  CONFLICT: {
+    provoke: () => call(UPDATE, { id: scene.list.id, name: 'Late', version: 99 }),
+    status: 200,
+    says: 'Read it again',
+    with: () => ({ currentVersion: 1 }),
+  },
+  IDEMPOTENCY_CONFLICT: {
+    provoke: async () => {
+      const headers = { 'idempotency-key': `key ${scene.marker}` }
+      const create = (name: string): Promise<RawAnswer> =>
+        post({
+          token: scene.token,
+          headers,
+          body: JSON.stringify({
+            query: wholeOperation('projectManagementProductionListCreate'),
+            variables: { jobId: scene.jobId, templateIds: [scene.templateId], name },
+          }),
+        })
+      await create('First')
+      return failureOf(await create('Second'))
+    },
+    status: 200,
+    says: 'Use a new key',
+  },
+  RATE_LIMITED: {
+    provoke: async () => {
+      for (let wrong = 0; wrong < 10; wrong += 1) await call('webhookVerify', { code: 'wrong' })
+      return call('webhookVerify', { code: 'wrong' })
+    },
+    status: 429,
+    says: 'Try again in',
+    with: () => ({ retryAfterSeconds: expect.any(Number) as number }),
+  },
+  SUBGRAPH_UNAVAILABLE: {
+    provoke: async () => {
+      await devEnv.kill9('production-lists')
+      const failure = await call(LIST, { id: scene.list.id })
+      await devEnv.settle()
+      return failure
+    },
+    status: 200,
+    says: 'production-lists service does not answer right now. Try again',
+  },
+  GRAPHQL_PARSE_FAILED: {
+    provoke: () => send({ query: '{ projectManagementProductionListById(' }),
+    status: 400,
+    says: 'Syntax Error',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    provoke: () => send({ query: '{ projectManagementProductionListById(id: 1) { nmae } }' }),
+    status: 400,
+    says: 'Did you mean "name"?',
+  },
+  OPERATION_RESOLUTION_FAILURE: {
+    provoke: () => send({ query: 'query A { __typename } query B { __typename }' }),
+    status: 400,
+    says: 'name the one to run in operationName',
+  },
+  PERSISTED_QUERY_NOT_FOUND: {
+    provoke: () =>
+      send({ extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } }),
+    status: 200,
+    says: 'PersistedQueryNotFound',
+  },
+  BAD_REQUEST: {
+    provoke: () => send('{"query": '),
+    status: 400,
+    says: 'not valid JSON',
+  },
+  INTERNAL_SERVER_ERROR: {
+    provoke: async () => {
+      const templateId = await scene.organization.createTemplate([{}])
+      await using database = await openPlainDatabase(devEnv.databases['production-lists'])
+      await database.query(
+        `update template_line set measure = '"spoilt"'::jsonb where template_id = $1`,
+        [templateId],
+      )
+      return call('projectManagementProductionListCreate', {
+        jobId: scene.jobId,
+        templateIds: [templateId],
+      })
+    },
+    status: 200,
+    says: 'Tell us the request id',
+  },
+}
+
+async function createListOf(templateId: number): Promise<{ list: string }> {
+  const { text } = await post({
+    token: scene.token,
+    body: JSON.stringify({
+      query: `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+        created: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+          productionList { id }
+        }
+      }`,
+      variables: { jobId: scene.jobId, templateIds: [templateId] },
+    }),
+  })
+  const { data } = JSON.parse(text) as { data: { created: { productionList: { id: number } } } }
+  return { list: String(data.created.productionList.id) }
+}
+
+test('every code of docs/errors.md is provoked here, and no other', () => {
+  expect(Object.keys(provocations).toSorted()).toEqual(documentedCodes.toSorted())
+})
+
+describe('an error', () => {
+  test.each(Object.entries(provocations))('%s says what to do', async (code, provocation) => {
+    const { status, errors } = await provocation.provoke()
+
+    expect(status).toBe(provocation.status)
+    expect(errors[0]?.message).toContain(provocation.says)
+    expect(errors[0]?.extensions).toMatchObject({ code, ...provocation.with?.() })
+  })
+
+  test('RATE_LIMITED has a Retry-After header', async () => {
+    const { headers, errors } = await call('webhookVerify', { code: 'wrong' })
+
+    expect(errors[0]?.extensions.code).toBe('RATE_LIMITED')
+    expect(Number(headers.get('retry-after'))).toBe(errors[0]?.extensions['retryAfterSeconds'])
+  })
+
+  test('UNAUTHENTICATED has a WWW-Authenticate header', async () => {
+    const { headers } = await send({ query: '{ __typename }' }, { token: 'nonsense' })
+
+    expect(headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test('keeps the request id that the client gives', async () => {
+    const { errors } = await call(
+      UPDATE,
+      { id: 0 },
+      { headers: { 'x-request-id': 'request-4711' } },
+    )
+
+    expect(errors[0]?.extensions.requestId).toBe('request-4711')
+  })
+})
+
+// A service that was killed takes about a second to serve again; what is sent at once meets nobody.
+describe('while a subgraph is down', () => {
+  afterEach(() => devEnv.settle())
+
+  const codesOf = ({ errors }: Failure): Set<string> =>
+    new Set(errors.map(({ extensions }) => extensions.code))
+  const unavailable = new Set(['SUBGRAPH_UNAVAILABLE'])
+
+  test('what others know is there: without order-documents', async () => {
+    await devEnv.kill9('order-documents')
+    const [list, update, file] = await Promise.all([
+      call(LIST, { id: scene.list.id }),
+      call(UPDATE, {
+        id: scene.list.id,
+        listItems: [{ id: scene.list.itemIds[0], vendorId: scene.vendorId }],
+      }),
+      fetch(scene.document.pdf.url),
+    ])
+
+    expect([list.status, codesOf(list)]).toEqual([200, unavailable])
+    expect(list.errors.map(({ path }) => path)).toContainEqual([LIST, 'orders'])
+    expect(list.data).toMatchObject({
+      [LIST]: {
+        id: scene.list.id,
+        orders: null,
+        salesOpportunity: { job: { name: `${scene.marker} Lane 1` } },
+        listItems: scene.list.itemIds.map((id) => ({ id })),
+      },
+    })
+    // A vendor that cannot be checked is not taken.
+    expect([update.status, codesOf(update)]).toEqual([200, unavailable])
+    expect(update.data).toEqual({ [UPDATE]: null })
+    expect(await problemOf(file)).toMatchObject({ status: 502, code: 'SUBGRAPH_UNAVAILABLE' })
+  })
+
+  test('what others know is there: without production-lists', async () => {
+    const operation = 'projectManagementOrderDocuments'
+    await devEnv.kill9('production-lists')
+    const [documents, order] = await Promise.all([
+      call(operation, { orderDocumentIds: [scene.document.id] }),
+      call(ORDER, {
+        orderDocumentAttributes: {
+          productionListId: String(scene.list.id),
+          vendorId: scene.vendorId,
+        },
+      }),
+    ])
+
+    expect([documents.status, codesOf(documents)]).toEqual([200, unavailable])
+    expect(documents.data).toMatchObject({
+      [operation]: [
+        {
+          id: scene.document.id,
+          pdf: { redirectUrl: scene.document.pdf.redirectUrl },
+          productionList: null,
+          order: { orderListItems: [{ listItem: null }, { listItem: null }] },
+        },
+      ],
+    })
+    // Nothing is ordered from a list that cannot be read.
+    expect([order.status, codesOf(order)]).toEqual([200, unavailable])
+    expect(order.data).toEqual({ [ORDER]: null })
+  })
+
+  test('the gateway says that it is not ready', async () => {
+    await devEnv.kill9('webhooks')
+    const response = await fetch(`${devEnv.urls.gateway}/health/ready`)
+
+    expect(await problemOf(response)).toMatchObject({ status: 503, code: 'NOT_READY' })
+  })
+})
+
+describe('a request that is no GraphQL', () => {
+  test.each([
+    ['an empty body', '', 400],
+    ['a body that ends early', '{"query": "{ __typename }"', 400],
+    ['null', 'null', 400],
+    ['an array', '[{"query": "{ __typename }"}]', 400],
+    ['no query', '{}', 400],
+    ['a query that is no text', '{"query": 1}', 400],
+    ['variables that are no object', '{"query": "{ __typename }", "variables": "x"}', 400],
+    ['a body over the limit', JSON.stringify({ query: ' '.repeat(1_100_000) }), 413],
+  ])('with %s is BAD_REQUEST', async (_what, body, expected) => {
+    const { status, errors } = await send(body)
+
+    expect(status).toBe(expected)
+    expect(errors[0]?.extensions.code).toBe('BAD_REQUEST')
+  })
+
+  test.each([
+    ['text/plain', 400],
+    ['application/xml', 415],
+    ['multipart/form-data; boundary=x', 415],
+  ])('as %s is BAD_REQUEST', async (mediaType, expected) => {
+    const body = '{"query": "{ __typename }"}'
+    const { status, errors } = await send(body, { headers: { 'content-type': mediaType } })
+
+    expect(status).toBe(expected)
+    expect(errors[0]?.extensions.code).toBe('BAD_REQUEST')
+  })
+
+  test.each([
+    ['GET', 400],
+    ['PUT', 405],
+    ['DELETE', 405],
+  ])('with %s is BAD_REQUEST', async (method, expected) => {
+    const response = await fetch(devEnv.graphqlUrl, {
+      method,
+      headers: { authorization: `Bearer ${scene.token}` },
+    })
+    const { status, headers } = response
+    const { errors } = failureOf({ status, headers, text: await response.text() })
+
+    expect(status).toBe(expected)
+    expect(errors[0]?.extensions.code).toBe('BAD_REQUEST')
+  })
+
+  test.each([
+    ['/nothing', 404, 'NOT_FOUND'],
+    ['/graphql/', 404, 'NOT_FOUND'],
+    ['/files/', 404, 'NOT_FOUND'],
+    ['/%zz', 400, 'BAD_REQUEST'],
+  ])('to %s is a problem', async (path, status, code) => {
+    const response = await fetch(`${devEnv.urls.gateway}${path}`, {
+      headers: { authorization: `Bearer ${scene.token}` },
+    })
+
+    expect(await problemOf(response)).toMatchObject({ status, code })
+  })
+
+  test('a range behind the end of a file is a problem', async () => {
+    const response = await fetch(scene.document.pdf.url, { headers: { range: 'bytes=9999999-' } })
+
+    expect(await problemOf(response)).toMatchObject({ status: 416, code: 'RANGE_NOT_SATISFIABLE' })
+  })
+})
+
+describe('a query that does not fit the schema', () => {
+  test.each([
+    ['an unknown field', '{ nothing }'],
+    ['an unknown argument', '{ projectManagementProductionListById(id: 1, x: 1) { id } }'],
+    ['an argument that is missing', '{ projectManagementProductionListById { id } }'],
+    ['a literal of the wrong type', '{ projectManagementProductionListById(id: "x") { id } }'],
+    ['a field of the federation', '{ _service { sdl } }'],
+    [
+      'too many levels',
+      `{ __schema { types { ${'ofType { '.repeat(30)}name${' }'.repeat(30)} } } }`,
+    ],
+  ])('with %s is GRAPHQL_VALIDATION_FAILED', async (_what, query) => {
+    const { status, errors, data } = await send({ query })
+
+    expect([status, data]).toEqual([400, undefined])
+    expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
+  })
+
+  test.each([
+    ['a text', 'x'],
+    ['nothing', undefined],
+    ['null', null],
+    ['a fraction', 1.5],
+    ['more than 32 bits', 2 ** 31],
+  ])('with %s for an integer variable is BAD_USER_INPUT', async (_what, id) => {
+    const { status, errors } = await call(LIST, { id })
+
+    expect(status).toBe(400)
+    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'id' })
+  })
+
+  test('with a field that an input does not have is BAD_USER_INPUT', async () => {
+    const { status, errors } = await call(UPDATE, { id: 1, listItems: [{ id: 1, qantity: 2 }] })
+
+    expect(status).toBe(400)
+    expect(errors[0]?.message).toContain('Did you mean "quantity"?')
+    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'listItems' })
+  })
+
+  test('with a time that is none is BAD_USER_INPUT, as a literal and as a variable', async () => {
+    const { id } = scene.webhook
+    const literal = await send({
+      query: `{ webhook(id: ${id}) { deliveries(since: "yesterday") { nodes { id } } } }`,
+    })
+    const variable = await call('webhook', { id, deliveries_since: 'yesterday' })
+
+    for (const { errors } of [literal, variable]) {
+      expect(errors[0]?.message).toContain('ISO 8601')
+      expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
+    }
+  })
+
+  test.each([
+    ['a name that no operation has', { query: 'query A { __typename }', operationName: 'B' }],
+    ['a subscription', { query: 'subscription { __typename }' }],
+  ])('with %s is OPERATION_RESOLUTION_FAILURE', async (_what, body) => {
+    const { status, errors } = await send(body)
+
+    expect(status).toBe(400)
+    expect(errors[0]?.extensions.code).toBe('OPERATION_RESOLUTION_FAILURE')
+  })
+})
+
+async function problemOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  expect(response.headers.get('content-type')).toContain('application/problem+json')
+  expect(text).not.toMatch(INTERNALS)
+  const problem = JSON.parse(text) as { status: number; requestId: string }
+  expect(problem.status).toBe(response.status)
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'))
+  return problem
+}
+
+/** The codes in the first column of the table. */
+async function readCodes(): Promise<string[]> {
+  const text = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+  const cells = text.matchAll(/^\| (`[^|]+)\|/gm)
+  return [...cells].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, c = '']) => c),
+  )
+}

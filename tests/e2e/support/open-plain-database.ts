@@ -1,0 +1,16 @@
+import { openDatabase } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { OutboxMessage } from '@takeoff/kit/outbox'
+
+/** A service's database, for plain SQL. */
+export function openPlainDatabase(url: string): Promise<Database> {
+  return openDatabase({
+    url,
+    poolSize: 1,
+    // The ORM needs an entity.
+    entities: [OutboxMessage],
+    migrations: [],
+    logger: createLogger('test', 'silent'),
+  })
+}
