@@ -56,6 +56,24 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(1)
   })
 
+  test('what a killed webhook service had in hand, not yet committed, is brought again', async () => {
+    await using listener = await listenHere()
+    await databases.webhooks.transaction(async (sql) => {
+      await sql.query('lock table inbox in access exclusive mode')
+      await rename()
+      await vi.waitUntil(async () => (await intakesHeldUp()).length > 0, { timeout: 10_000 })
+      await devEnv.kill9('webhooks')
+      // The database would finish the statement of a client that is gone.
+      for (const pid of await intakesHeldUp()) {
+        await sql.query('select pg_terminate_backend($1)', [pid])
+      }
+    })
+    await listener.waitFor(({ payload }) => payload.event === LIST_UPDATED)
+    await devEnv.settle()
+
+    expect(listener.heard).toHaveLength(1)
+  })
+
   test('an event that no queue takes waits in the outbox until one is bound again', async () => {
     await using listener = await listenHere()
     const complaints = await countComplaints()
@@ -76,6 +94,15 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(1)
   })
 })
+
+/** Sessions that wait to take events in. */
+async function intakesHeldUp(): Promise<number[]> {
+  const rows = await databases.webhooks.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%inbox%'`,
+  )
+  return rows.map(({ pid }) => pid)
+}
 
 /** How often the relay found no queue. */
 async function countComplaints(): Promise<number> {
