@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import type { WriteStream } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { followLog } from './follow-log.ts'
 import { readableError } from './readable-error.ts'
 
 const READY_LIMIT_MS = 60_000
@@ -57,9 +56,13 @@ export async function superviseService(
   plan: ServicePlan,
   options: SupervisorOptions,
 ): Promise<SupervisedService> {
-  const log = createWriteStream(path.join(options.logs, `${plan.name}.log`), { flags: 'a' })
+  const logFile = path.join(options.logs, `${plan.name}.log`)
+  const log = await followLog(logFile, (line) => {
+    const error = readableError(line)
+    if (error !== undefined) options.say(`${plan.name}: ${error}`)
+  })
   const state: State = { child: undefined, ready: false, stopping: false, crashes: 0 }
-  const start = (): Promise<void> => startChild(plan, { ...options, log, state })
+  const start = (): Promise<void> => startChild(plan, { ...options, logFile, state })
   try {
     await start()
   } catch (error) {
@@ -83,43 +86,40 @@ export async function superviseService(
 
 async function startChild(
   { name, entry, env }: ServicePlan,
-  { directory, log, say, state }: SupervisorOptions & { log: WriteStream; state: State },
+  { directory, logFile, state }: { directory: string; logFile: string; state: State },
 ): Promise<void> {
+  // A file and no pipe: a service whose supervisor was killed must be able to log while it stops.
+  const log = openSync(logFile, 'a')
   const child = fork(entry, {
     cwd: directory,
     env: { ...env },
     // Its own session: Ctrl-C reaches only the supervisor, which stops the services in order. When the
     // supervisor is killed, the closed IPC channel stops them.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', log, log, 'ipc'],
     execArgv: [],
   })
+  closeSync(log)
   state.child = child
-  const lastLines: string[] = []
-  const take = (line: string): void => {
-    log.write(`${line}\n`)
-    lastLines.push(line)
-    if (lastLines.length > LAST_LINES) lastLines.shift()
-    const error = readableError(line)
-    if (error !== undefined) say(`${name}: ${error}`)
-  }
-  for (const stream of [child.stdout, child.stderr]) readLines(stream, take)
   child.once('exit', () => {
     state.ready = false
   })
-  await waitUntilReady(child, () => `${name} did not start:\n  ${lastLines.join('\n  ')}`)
-  state.ready = true
+  if (await becomesReady(child)) {
+    state.ready = true
+    return
+  }
+  const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-LAST_LINES)
+  throw new Error(`${name} did not start; the end of ${logFile}:\n  ${lines.join('\n  ')}`)
 }
 
-async function waitUntilReady(child: ChildProcess, complaint: () => string): Promise<void> {
+async function becomesReady(child: ChildProcess): Promise<boolean> {
   const waiting = new AbortController()
   try {
-    const outcome = await Promise.race([
-      once(child, 'message', { signal: waiting.signal }).then(() => 'ready' as const),
-      exitOf(child).then(() => 'gone' as const),
-      delay(READY_LIMIT_MS, 'late' as const, { signal: waiting.signal }),
+    return await Promise.race([
+      once(child, 'message', { signal: waiting.signal }).then(() => true),
+      exitOf(child).then(() => false),
+      delay(READY_LIMIT_MS, false, { signal: waiting.signal }),
     ])
-    if (outcome !== 'ready') throw new Error(complaint())
   } finally {
     waiting.abort()
   }
@@ -148,12 +148,11 @@ async function keepRunning(
   }
 }
 
-async function stop(state: State, log: WriteStream): Promise<void> {
+async function stop(state: State, log: AsyncDisposable): Promise<void> {
   state.stopping = true
   state.ready = false
   if (state.child !== undefined) await stopChild(state.child)
-  log.end()
-  await once(log, 'close')
+  await log[Symbol.asyncDispose]()
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
@@ -168,8 +167,4 @@ async function stopChild(child: ChildProcess): Promise<void> {
 async function exitOf(child: ChildProcess): Promise<string> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.signalCode ?? `exit code ${child.exitCode}`
-}
-
-function readLines(stream: Readable | null, take: (line: string) => void): void {
-  if (stream !== null) createInterface({ input: stream }).on('line', take)
 }

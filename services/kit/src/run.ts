@@ -22,8 +22,10 @@ export async function run<C extends { readonly logLevel: string }>(
   const logger = createLogger(name, config.logLevel)
   process.on('uncaughtException', (error) => die(logger, error))
   process.on('unhandledRejection', (error) => die(logger, error))
+  const endEarly = endWithParent(logger)
   try {
     const service = await start(config, logger)
+    process.off('disconnect', endEarly)
     stopOnSignals(service, logger)
     logger.info({ url: service.url }, 'ready')
     process.send?.({ type: 'ready', url: service.url })
@@ -40,6 +42,17 @@ function readConfigOrExit<C>(name: string, readConfig: () => C): C {
     process.stderr.write(`${name}: ${error.message}\n`)
     process.exit(1)
   }
+}
+
+/** A parent that is killed while this starts will not be there to stop it later. */
+function endWithParent(logger: Logger): () => void {
+  const end = (): void => {
+    logger.info('the parent is gone')
+    process.exit(0)
+  }
+  process.on('disconnect', end)
+  if (process.send !== undefined && !process.connected) end()
+  return end
 }
 
 function stopOnSignals(service: RunningService, logger: Logger): void {

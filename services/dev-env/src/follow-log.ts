@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { StringDecoder } from 'node:string_decoder'
+
+const INTERVAL_MS = 200
+const CHUNK_BYTES = 65_536
+
+/** Tells each line that is appended to a file from now on. Disposing tells the last ones. */
+export async function followLog(
+  file: string,
+  onLine: (line: string) => void,
+): Promise<AsyncDisposable> {
+  const handle = await open(file, 'a+')
+  const lines = createLineSplitter(onLine)
+  let position = (await handle.stat()).size
+  const catchUp = async (): Promise<void> => {
+    for (;;) {
+      const chunk = await readFrom(handle, position)
+      if (chunk.length === 0) return
+      position += chunk.length
+      lines(chunk)
+    }
+  }
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking.then(catchUp)
+  }, INTERVAL_MS)
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await looking.then(catchUp)
+      await handle.close()
+    },
+  }
+}
+
+async function readFrom(handle: FileHandle, position: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await handle.read({
+    buffer: Buffer.alloc(CHUNK_BYTES),
+    position,
+  })
+  return buffer.subarray(0, bytesRead)
+}
+
+function createLineSplitter(onLine: (line: string) => void): (chunk: Buffer) => void {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  return (chunk) => {
+    const lines = (rest + decoder.write(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  }
+}
