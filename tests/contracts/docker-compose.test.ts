@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { variables as gateway } from '@takeoff/gateway/config'
+import type { Variables } from '@takeoff/kit/config'
+import { variables as orderDocuments } from '@takeoff/order-documents/config'
+import { variables as productionLists } from '@takeoff/production-lists/config'
+import { variables as webhooks } from '@takeoff/webhooks/config'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+interface ComposeService {
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly environment?: Readonly<Record<string, string>>
+  readonly healthcheck?: object
+  readonly restart?: string
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly volumes?: readonly string[]
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, ComposeService>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8')
+
+const text = await read('docker-compose.yml')
+const compose = parse(text, { merge: true }) as Compose
+const own: Readonly<Record<string, Variables>> = {
+  webhooks,
+  'production-lists': productionLists,
+  'order-documents': orderDocuments,
+  gateway,
+}
+const serviceOf = (name: string): ComposeService => {
+  const service = compose.services[name]
+  if (service === undefined) throw new Error(`docker-compose.yml has no service ${name}`)
+  return service
+}
+
+describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables) => {
+  const service = serviceOf(name)
+  const known = Object.values(variables)
+
+  test('is given only variables that its config.ts reads', () => {
+    const names = new Set(known.map((variable) => variable.name))
+
+    expect(Object.keys(service.environment ?? {}).filter((set) => !names.has(set))).toEqual([])
+  })
+
+  test('is given every variable that it cannot do without', () => {
+    const required = known.filter((variable) => variable.required).map((variable) => variable.name)
+
+    expect(Object.keys(service.environment ?? {})).toEqual(expect.arrayContaining(required))
+  })
+
+  test('is given values that its config.ts accepts', async () => {
+    const filledIn = await exampleEnvironment()
+    const faults = known.flatMap((variable) => {
+      const value = service.environment?.[variable.name]
+      if (value === undefined) return []
+      try {
+        const substituted = substitute(value, filledIn)
+        variable.read(substituted === '' ? undefined : substituted)
+        return []
+      } catch (error) {
+        return [`${variable.name} ${(error as Error).message}`]
+      }
+    })
+
+    expect(faults).toEqual([])
+  })
+
+  test('has a Dockerfile that copies what exists, checks its health and runs its main.ts unprivileged', async () => {
+    const dockerfile = await read(service.build?.dockerfile ?? '')
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, list = '']) => list.split(' '),
+    )
+
+    expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+    expect(dockerfile).toMatch(/^USER node$/m)
+    const [, main = ''] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? []
+    expect(existsSync(path.join(root, main))).toBe(true)
+  })
+
+  test('listens on the port that others call', async () => {
+    const dockerfile = await read(service.build?.dockerfile ?? '')
+    const [, port] = / PORT=(\d+)$/m.exec(dockerfile) ?? []
+    const calls = `${text}${await read('supergraph.yaml')}`.matchAll(
+      new RegExp(String.raw`//${name}:(\d+)`, 'g'),
+    )
+
+    expect(new Set([port, ...[...calls].map(([, called]) => called)])).toEqual(new Set([port]))
+  })
+})
+
+describe('docker-compose.yml', () => {
+  test.each(Object.entries(compose.services))('%s is checked and restarted', async (_, service) => {
+    const dockerfile = service.build === undefined ? '' : await read(service.build.dockerfile)
+
+    expect(service.healthcheck !== undefined || dockerfile.includes('HEALTHCHECK')).toBe(true)
+    expect(service.restart).toBe('unless-stopped')
+  })
+
+  test('starts everything after what it needs is healthy', () => {
+    const conditions = Object.values(compose.services).flatMap(({ depends_on: needs = {} }) =>
+      Object.entries(needs),
+    )
+
+    expect(conditions.filter(([needed]) => compose.services[needed] === undefined)).toEqual([])
+    expect(new Set(conditions.map(([, { condition }]) => condition))).toEqual(
+      new Set(['service_healthy']),
+    )
+    expect(Object.keys(serviceOf('gateway').depends_on ?? {}).toSorted()).toEqual([
+      'order-documents',
+      'production-lists',
+      'webhooks',
+    ])
+  })
+
+  test('mounts volumes that are declared and files that exist', () => {
+    const sources = Object.values(compose.services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .map((volume) => volume.split(':')[0] ?? '')
+    const unknown = sources.filter((source) =>
+      source.startsWith('.') ? !existsSync(path.join(root, source)) : !(source in compose.volumes),
+    )
+
+    expect(unknown).toEqual([])
+  })
+
+  test('takes every value from a variable that .env.example explains, and from no other', async () => {
+    const used = [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name)
+    const explained = [...(await read('.env.example')).matchAll(/^(\w+)=/gm)].map(
+      ([, name]) => name,
+    )
+
+    expect(new Set(used)).toEqual(new Set(explained))
+  })
+})
+
+/** .env.example as somebody fills it in. */
+async function exampleEnvironment(): Promise<Map<string, string>> {
+  const lines = (await read('.env.example')).matchAll(/^(\w+)=(.*)$/gm)
+  const filledIn = new Map([...lines].map(([, name = '', value = '']) => [name, value]))
+  for (const [name, value] of filledIn) {
+    if (value === '' && name !== 'AUTH_JWKS_URL') {
+      filledIn.set(name, name === 'AUTH_ISSUER' ? 'https://login.example.com' : 'x'.repeat(43))
+    }
+  }
+  return filledIn.set('WEBHOOKS_SECRET_KEY', Buffer.alloc(32).toString('base64'))
+}
+
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?complaint}` as Compose substitutes them. */
+function substitute(value: string, environment: ReadonlyMap<string, string>): string {
+  return value.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind: string | undefined, rest: string | undefined) =>
+      environment.get(name) || (kind === '-' ? (rest ?? '') : ''),
+  )
+}
