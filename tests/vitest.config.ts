@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
-          globalSetup: ['tests/setup/integration.ts'],
+          globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 2 },
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
-          globalSetup: ['tests/setup/e2e.ts'],
+          globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
           // All share one stack, and some kill parts of it: one file after the other.
           fileParallelism: false,
           testTimeout: 30_000,

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { GraphQLError } from 'graphql'
+import { GraphQLError, OperationTypeNode } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
 import type { RequestContext } from '../execution/request-context.ts'
 
@@ -24,7 +24,7 @@ function operationFault(
   operation: OperationDefinitionNode | undefined,
   name: string | undefined,
 ): string | undefined {
-  if (operation?.operation === 'subscription')
+  if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
     return 'Subscriptions are not served; send a query or a mutation.'
   if (operation !== undefined) return undefined
   if (!name) return 'The document has several operations; name the one to run in operationName.'

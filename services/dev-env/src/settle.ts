@@ -1,6 +1,7 @@
 import { connect } from 'amqplib'
 import type { Database } from '@takeoff/kit/database'
 import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import { pendingDeliveries } from '@takeoff/webhooks/deliveries/pending-deliveries'
 import { waitFor } from './wait-for.ts'
 
 const INTERVAL_MS = 50
@@ -47,17 +48,11 @@ async function whatMoves({ databases, amqpUrl }: SettleOptions): Promise<string>
   }
   const queued = amqpUrl === undefined ? 0 : await countQueued(amqpUrl)
   if (queued > 0) return `${queued} messages in the queue`
-  const due = await count(databases.webhooks, DUE_DELIVERIES)
+  const due = await pendingDeliveries(databases.webhooks)
   if (due > 0) return `${due} deliveries due`
   const busy = await count(databases.webhooks, BUSY_SESSIONS)
   return busy > 0 ? 'a transaction in the database of webhooks' : ''
 }
-
-/** A disabled or unverified webhook is not sent to, whatever is due. */
-const DUE_DELIVERIES = `select count(*)::int as n from delivery d join webhook w on w.id = d.webhook_id
-  where d.state = 'pending' and (d.due_at <= now() or d.leased_at is not null)
-    and w.disabled_at is null
-    and (w.verified_at is not null or d.event = 'webhook-verification-code')`
 
 const BUSY_SESSIONS = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()

@@ -50,7 +50,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // An address that cannot be read has no route, and so none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id)
-      void sendProblem(reply as FastifyReply, problem(error, request.id))
+      void sendProblem(reply, problem(error, request.id))
     },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
