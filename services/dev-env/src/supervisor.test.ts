@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { superviseService } from './supervisor.ts'
+import type { ServicePlan, SupervisorOptions } from './supervisor.ts'
+import { waitFor } from './wait-for.ts'
+
+const SERVES = `
+console.log(JSON.stringify({ level: 30, msg: 'pid ' + process.pid }))
+process.on('SIGTERM', () => { console.log('stopped cleanly'); process.exit(0) })
+process.send({ type: 'ready', url: 'http://127.0.0.1' })
+setInterval(() => {}, 1000)`
+
+const FAILS = `
+console.log(JSON.stringify({ level: 60, msg: 'DATABASE_URL is not set' }))
+process.exit(1)`
+
+let folder: string
+const said: string[] = []
+const options = (): SupervisorOptions => ({
+  directory: folder,
+  logs: folder,
+  say: (line) => said.push(line),
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-supervisor-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('starts a killed service again and stops it cleanly', async () => {
+  const service = await superviseService(await plan('serves', SERVES), options())
+  const before = await pids('serves')
+  await service.kill9()
+  await waitFor(async () => (await pids('serves')).length > before.length || undefined, {
+    what: 'A second process',
+    limitMs: 5_000,
+  })
+  await waitFor(() => service.isReady() || undefined, { what: 'A ready service', limitMs: 5_000 })
+  await service[Symbol.asyncDispose]()
+
+  expect(said).toContain('serves ended (SIGKILL); starting it again')
+  expect(await readFile(path.join(folder, 'serves.log'), 'utf8')).toContain('stopped cleanly')
+  expect(service.isReady()).toBe(false)
+})
+
+test('a service that does not come up is told with the end of its log', async () => {
+  await expect(superviseService(await plan('fails', FAILS), options())).rejects.toThrow(
+    /fails did not start.*\n.*DATABASE_URL is not set/,
+  )
+  expect(said).toContain('fails: DATABASE_URL is not set')
+})
+
+async function plan(name: string, script: string): Promise<ServicePlan> {
+  const entry = path.join(folder, `${name}.mjs`)
+  await writeFile(entry, script)
+  return { name, entry, env: {} }
+}
+
+async function pids(name: string): Promise<string[]> {
+  const log = await readFile(path.join(folder, `${name}.log`), 'utf8')
+  return [...log.matchAll(/pid (\d+)/g)].map(([, pid = '']) => pid)
+}
