@@ -2,6 +2,7 @@ import type { GraphQLDataSource } from '@apollo/gateway'
 import type { Logger } from '@takeoff/kit/logger'
 import { OperationTypeNode } from 'graphql'
 import type { Pool } from 'undici'
+import { distinctRepresentations } from './distinct-representations.ts'
 import { fetchPaths } from './fetch-paths.ts'
 import type { RequestContext } from './request-context.ts'
 import { readAnswer } from './subgraph-answer.ts'
@@ -50,7 +51,8 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
 }
 
 async function ask(subgraph: Subgraph, options: ClientOperation): Promise<SubgraphAnswer> {
-  const { query, variables, operationName } = options.request
+  const { query, variables = {}, operationName } = options.request
+  const distinct = distinctRepresentations(variables)
   const call = new AbortController()
   const deadline = setTimeout(() => {
     call.abort(new SubgraphFault(`did not answer within ${subgraph.timeoutMs} ms`))
@@ -64,10 +66,10 @@ async function ask(subgraph: Subgraph, options: ClientOperation): Promise<Subgra
       method: 'POST',
       path: `${subgraph.url.pathname}${subgraph.url.search}`,
       headers: requestHeaders(subgraph, options.context),
-      body: JSON.stringify({ query, variables, operationName }),
+      body: JSON.stringify({ query, variables: distinct.variables, operationName }),
       signal: call.signal,
     })
-    return await readAnswer(response)
+    return distinct.expand(await readAnswer(response))
   } finally {
     clearTimeout(deadline)
     client?.removeEventListener('abort', clientGone)
