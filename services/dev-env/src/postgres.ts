@@ -65,7 +65,7 @@ async function initialise(directory: string, user: UnprivilegedUser | undefined)
   if (user !== undefined) {
     await Promise.all([data, draft].map((file) => chown(file, user.uid, user.gid)))
   }
-  const { initdb } = await findBinaries()
+  const { initdb } = await findBinaries(user)
   const [command, args] = await asUnprivileged(user, data, [
     initdb,
     `--pgdata=${data}`,
@@ -92,7 +92,7 @@ async function startServer(start: {
   readonly options: PostgresOptions
 }): Promise<GuardedProcess> {
   const { data, port, user, options } = start
-  const { postgres } = await findBinaries()
+  const { postgres } = await findBinaries(user)
   const settings = { ...SETTINGS, ...(options.throwaway === true ? THROWAWAY_SETTINGS : {}), port }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, args] = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])

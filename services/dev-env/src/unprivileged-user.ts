@@ -33,7 +33,7 @@ export async function asUnprivileged(
   const [program, ...args] = command
   if (user === undefined) return [program, args]
 
-  const closed = (await isClosedToOthers(folder)) || (await isClosedToOthers(program))
+  const closed = await isClosedToOthers(folder)
   // A folder like /root is closed to others: the capability to pass through goes along.
   const capabilities = closed
     ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
@@ -51,7 +51,8 @@ async function idsOf(name: string): Promise<UnprivilegedUser | undefined> {
   }
 }
 
-async function isClosedToOthers(file: string): Promise<boolean> {
+/** Is there a folder on the way to a file that other users may not pass? */
+export async function isClosedToOthers(file: string): Promise<boolean> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const { mode } = await stat(folder)
     if ((mode & constants.S_IXOTH) === 0) return true

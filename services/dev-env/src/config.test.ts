@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { describeVariables } from '@takeoff/kit/config'
+import { expect, test } from 'vitest'
+import { isContinuousIntegration, readBaseEnvironment, readConfig, variables } from './config.ts'
+
+test('the README holds the table of the variables', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const words = (text: string): string => text.replaceAll(/[ -]+/g, ' ')
+
+  expect(words(readme)).toContain(words(describeVariables(variables)))
+})
+
+test('the home is beside the code unless it is named', () => {
+  expect(readConfig({}).home).toMatch(/\.takeoff$/)
+  expect(readConfig({ TAKEOFF_HOME: '/srv/takeoff' }).home).toBe('/srv/takeoff')
+})
+
+test('what the caller has set for other programs does not reach the services', () => {
+  const environment = { PATH: '/bin', PORT: '4000', DATABASE_URL: 'postgres://elsewhere', CI: '1' }
+
+  expect(readBaseEnvironment(environment)).toEqual({ PATH: '/bin' })
+})
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['false', false],
+  ['0', false],
+  ['true', true],
+  ['1', true],
+])('CI=%s is continuous integration: %s', (value, expected) => {
+  expect(isContinuousIntegration({ CI: value })).toBe(expected)
+})
