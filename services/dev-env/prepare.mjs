@@ -53,7 +53,7 @@ function requireNode() {
 
 /**
  * The npm command that is needed, or undefined. `npm start` does without the development packages,
- * which are 40 % of the files and of the time. They are added, not installed anew, when a test or
+ * a third of the files and of the time. They are added, not installed anew, when a test or
  * a check wants them, so that a stack that runs keeps the modules it runs on.
  */
 function planInstallation() {

@@ -103,7 +103,7 @@ function commonEnvironment(
     ...readBaseEnvironment(),
     // Libraries check less and are faster, as they are in production.
     NODE_ENV: 'production',
-    // Modules are parsed and stripped of types once: a second start takes half the time.
+    // Modules are parsed and stripped of types once; they then load a fifth to a third faster.
     NODE_COMPILE_CACHE: path.join(home, 'compile-cache'),
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
