@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ApolloServer } from '@apollo/server'
 import {
+  ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginSchemaReportingDisabled,
@@ -99,6 +100,7 @@ function createApollo(
     plugins: [
       answerPlugin(formatError),
       requireOperationPlugin(),
+      ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),

@@ -30,7 +30,9 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
     method: ['GET', 'POST'],
     url: '/graphql',
     exposeHeadRoute: false,
-    async onRequest(request) {
+    async onRequest(request, reply) {
+      // Answers are the caller's own; a GET must not be kept by anything on the way.
+      void reply.header('cache-control', 'no-store')
       if (!URL.canParse(request.url, `http://${request.hostname}`)) throw new MalformedHostError()
       await authenticator?.authenticate(request.headers.authorization)
     },

@@ -1,6 +1,9 @@
 import { ApolloServer } from '@apollo/server'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+} from '@apollo/server/plugin/disabled'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -79,6 +82,8 @@ export async function startSubgraph<C extends RequestContext>(
     logger,
     plugins: [
       fastifyApolloDrainPlugin(app),
+      // It wraps every field's resolver: a tenth of the time of a wide read.
+      ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       warningsPlugin<C>(),
     ],
