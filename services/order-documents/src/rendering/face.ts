@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { create, type Font, type GlyphRun } from 'fontkit'
+import { create, type Font, type Glyph, type GlyphRun } from 'fontkit'
 import { unpackWoff } from './woff.ts'
 
 // A busy office repeats the same few thousand words; past this the memory is worth more.
@@ -28,7 +28,7 @@ export interface Face {
 
 /** Reads a WOFF file from `path`. Costs 1 to 30 ms, so a process opens each file once. */
 export function openFace(key: string, path: string): Face {
-  const parsed = create(unpackWoff(readFileSync(path))) as Font
+  const parsed = withOwnCharacters(create(unpackWoff(readFileSync(path))) as Font)
   const shape = rememberShapes(parsed)
   const layout = (word: string): Shape => {
     const { glyphs, positions, advanceWidth } = shape(word)
@@ -45,6 +45,21 @@ export function openFace(key: string, path: string): Face {
       return width * (1000 / parsed.unitsPerEm)
     },
   }
+}
+
+/**
+ * fontkit keeps a glyph with the characters it was first asked for, or with none when that was as a part
+ * of another glyph; a reader would then copy `41=50` for 41.50. Here each text gets its own characters.
+ */
+function withOwnCharacters(font: Font): Font {
+  const kept = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints): Glyph => {
+    const glyph = kept(id, codePoints)
+    return codePoints === undefined
+      ? glyph
+      : (Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph)
+  }
+  return font
 }
 
 type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
