@@ -58,6 +58,10 @@ const gatewayVariables = {
     min: 1,
     about: 'Largest answer taken from a subgraph, in bytes.',
   }),
+  readyFile: optionalText('READY_FILE', {
+    about:
+      'File that has to exist before `/health/ready` answers 200, for whoever starts more than the services; without it only they count.',
+  }),
   filesUrl: optionalUrl('FILES_URL', {
     about: 'Base address of the service behind `/files/*`; without it there are no files.',
   }),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { ApolloServer } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -42,7 +42,10 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     metrics: createMetrics('gateway'),
-    ready: () => requireReadySubgraphs(subgraphs),
+    ready: async () => {
+      await requireReadySubgraphs(subgraphs)
+      if (config.readyFile !== undefined) await access(config.readyFile)
+    },
   })
   await apollo.start()
   addGraphqlRoute(app, { apollo, authenticator: authenticatorOf(config, logger) })

@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
@@ -136,6 +139,17 @@ describe('a subgraph that is away', () => {
       extensions: { code: 'SUBGRAPH_UNAVAILABLE', requestId: headers.get('x-request-id') },
     })
     expect(text).not.toMatch(/10\.0\.0\.7|SELECT|127\.0\.0\.1|http:|at .*\.[jt]s/)
+  })
+
+  it('keeps a gateway with a READY_FILE unready until that file is there', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-ready-'))
+    const file = path.join(folder, 'loaded.json')
+    await using waiting = await startGateway(library.supergraphSdl, { READY_FILE: file })
+    const status = async () => (await fetch(`${waiting.url}/health/ready`)).status
+    expect(await status()).toBe(503)
+    await writeFile(file, '{}')
+    expect(await status()).toBe(200)
+    await rm(folder, { recursive: true })
   })
 
   it('shows in /health/ready, while /health/live says that the gateway itself is well', async () => {

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { DevDetails } from '@takeoff/dev-env/dev-details'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
+import { graphql } from './support/client.ts'
 import { createList } from './support/list.ts'
 import { verifySignature } from './support/receiver.ts'
 import type { Received } from './support/receiver.ts'
@@ -22,13 +24,17 @@ const opened = new AsyncDisposableStack()
 let devEnv: DevEnv
 let databases: OwnDatabases
 let organization: Organization
+/** What a script finds that waits for /health/ready and then reads dev.json at once. */
+let firstRead: Promise<DevDetails>
 
 beforeAll(async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'takeoff-carriers-'))
   opened.defer(() => rm(home, { recursive: true, force: true }))
+  const port = await findFreePort()
+  firstRead = readWhenReady(home, port)
   devEnv = await startDevEnv({
     home,
-    port: await findFreePort(),
+    port,
     broker: 'http',
     throwaway: true,
     log: () => undefined,
@@ -51,6 +57,29 @@ const post = (body: string, secret: string): Promise<Response> =>
     body,
   })
 const isUpdate = ({ payload }: Received): boolean => payload.event === LIST_UPDATED
+
+/** Polls as such a script does. */
+async function readWhenReady(home: string, port: number): Promise<DevDetails> {
+  await vi.waitFor(
+    async () => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`)
+      expect(status).toBe(200)
+    },
+    { timeout: START_LIMIT_MS, interval: 20 },
+  )
+  return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
+}
+
+test('once the gateway says that it is ready, dev.json is there and what it names is served', async () => {
+  const { graphqlUrl, productionListId, tokens } = await firstRead
+  expect(graphqlUrl).toBe(devEnv.graphqlUrl)
+  const { data } = await graphql(
+    `{ projectManagementProductionListById(id: ${productionListId}) { id } }`,
+    {},
+    { url: graphqlUrl, token: tokens.reader },
+  )
+  expect(data).toEqual({ projectManagementProductionListById: { id: productionListId } })
+})
 
 describe('without a broker, over the http carrier', () => {
   test('the creation of a list is heard', async () => {

@@ -6,7 +6,7 @@ export interface DistinctRequest {
   /** The variables with each representation once. */
   readonly variables: Variables
   /** The answer as if every representation had been sent; equal ones share one entity. */
-  expand(answer: SubgraphAnswer): SubgraphAnswer
+  readonly expand: (answer: SubgraphAnswer) => SubgraphAnswer
 }
 
 /**

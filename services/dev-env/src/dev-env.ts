@@ -20,7 +20,7 @@ import { openOwnDatabases } from './own-databases.ts'
 import type { OwnDatabases } from './own-databases.ts'
 import type { BrokerKind } from './rabbitmq.ts'
 import type { ServiceName } from './service-name.ts'
-import { httpCarrierUrl, planServices, urlOf } from './service-plans.ts'
+import { databaseOwners, httpCarrierUrl, planServices, urlOf } from './service-plans.ts'
 import type { DatabaseOwner, ExtraEnvironment } from './service-plans.ts'
 import { settle } from './settle.ts'
 import { startServices } from './stack-services.ts'
@@ -99,7 +99,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   log('Loading the development data')
   const databases = await openOwnDatabases(stack, infrastructure.databases)
   const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
-  await waitUntilServing(urlOf('gateway', infrastructure))
+  await waitUntilServing(infrastructure)
   const details = await loadData(databases, { graphqlUrl, tokens, carrier: running.carrier })
   await writeDevDetails(home, details)
   // The file says that all of it serves, so it goes first.
@@ -157,14 +157,19 @@ function startAll(start: Start, eventsUrl: string): Promise<StackServices> {
   })
 }
 
-async function waitUntilServing(gatewayUrl: string): Promise<void> {
+/** The gateway's own page turns to 200 at the end, when the development data is there too. */
+async function waitUntilServing(infrastructure: Infrastructure): Promise<void> {
+  await Promise.all(databaseOwners.map((name) => waitUntilReady(urlOf(name, infrastructure))))
+}
+
+async function waitUntilReady(serviceUrl: string): Promise<void> {
   await waitFor(
     async () => {
-      const response = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined)
+      const response = await fetch(`${serviceUrl}/health/ready`).catch(() => undefined)
       await response?.body?.cancel()
       return response?.status === 200 ? true : undefined
     },
-    { what: `${gatewayUrl}/health/ready`, limitMs: READY_LIMIT_MS },
+    { what: `${serviceUrl}/health/ready`, limitMs: READY_LIMIT_MS },
   )
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { readBaseEnvironment, repositoryRoot } from './config.ts'
+import { devDetailsFile } from './dev-details.ts'
 import { AUDIENCE } from './issuer.ts'
 import type { Secrets } from './secrets.ts'
 import type { ServiceName } from './service-name.ts'
@@ -19,7 +20,10 @@ export interface Surroundings {
 
 export type ExtraEnvironment = Partial<Readonly<Record<ServiceName, Record<string, string>>>>
 
-export type DatabaseOwner = Exclude<ServiceName, 'gateway'>
+/** The subgraphs: each has a database of its own. */
+export const databaseOwners = ['production-lists', 'order-documents', 'webhooks'] as const
+
+export type DatabaseOwner = (typeof databaseOwners)[number]
 
 /** How each service is started: the environment is the same as in production, all on loopback. */
 export function planServices(surroundings: Surroundings): ServicePlan[] {
@@ -74,8 +78,7 @@ function planSubgraph(
 }
 
 function planGateway(surroundings: Surroundings): ServicePlan {
-  const { secrets, explorerToken } = surroundings
-  const subgraphs: readonly DatabaseOwner[] = ['production-lists', 'order-documents', 'webhooks']
+  const { home, secrets, explorerToken } = surroundings
   return {
     name: 'gateway',
     entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
@@ -83,11 +86,13 @@ function planGateway(surroundings: Surroundings): ServicePlan {
       ...commonEnvironment('gateway', surroundings),
       SUPERGRAPH_PATH: path.join(repositoryRoot, 'gateway/supergraph.graphql'),
       SUBGRAPH_URLS: JSON.stringify(
-        Object.fromEntries(subgraphs.map((name) => [name, graphqlUrl(name, surroundings)])),
+        Object.fromEntries(databaseOwners.map((name) => [name, graphqlUrl(name, surroundings)])),
       ),
       SUBGRAPH_SECRETS: JSON.stringify(secrets.services),
       FILES_URL: urlOf('order-documents', surroundings),
       FILES_SECRET: secrets.services['order-documents'],
+      // Scripts wait for /health/ready and then read it.
+      READY_FILE: devDetailsFile(home),
       EXPLORER_OPERATIONS: path.join(import.meta.dirname, '../explorer'),
       EXPLORER_HEADERS: JSON.stringify({ authorization: `Bearer ${explorerToken}` }),
       ...surroundings.extra.gateway,
