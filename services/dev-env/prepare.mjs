@@ -30,14 +30,16 @@ main().catch((error) => {
 
 async function main() {
   requireNode()
-  const plan = planInstallation()
-  if (plan === undefined && missingParts().length === 0) return
+  if (planInstallation().length === 0 && missingParts().length === 0) return
   const release = await lock()
   try {
     // Somebody else may have done it while we waited.
-    const still = planInstallation()
-    if (still !== undefined) await install(still)
-    for (const part of missingParts()) await putInPlace(part)
+    for (const command of planInstallation()) {
+      // The second command runs on the Node that the first one brought.
+      await repair()
+      await install(command)
+    }
+    await repair()
   } finally {
     release()
   }
@@ -52,29 +54,44 @@ function requireNode() {
 }
 
 /**
- * The npm command that is needed, or undefined. `npm start` does without the development packages,
- * a third of the files and of the time. They are added, not installed anew, when a test or
- * a check wants them, so that a stack that runs keeps the modules it runs on.
+ * The npm commands that are needed. `npm start` does without the development packages, a third of the
+ * files and of the time. They are added, not installed anew, when a test or a check wants them, so that a
+ * stack that runs keeps the modules it runs on; and by the Node that was installed first, because npm
+ * silently leaves out native parts that an older one could not run.
  */
 function planInstallation() {
   const wanted = packagesOf(path.join(root, 'package-lock.json'))
   if (wanted === undefined) throw new Error('package-lock.json is missing or damaged.')
-  const present = packagesOf(path.join(modules, '.package-lock.json'))
+  const present = packagesOf(path.join(modules, '.package-lock.json')) ?? {}
   // oxlint-disable-next-line node/no-process-env -- npm tells which script it prepares
   const isStart = process.env.npm_lifecycle_event === 'prestart'
-  if (present === undefined) return isStart ? ['ci', '--omit=dev'] : ['ci']
-  if (!holds(present, wanted, { dev: false })) return ['ci']
-  return isStart || holds(present, wanted, { dev: true }) ? undefined : ['install', '--no-save']
+  const plan = []
+  if (!holds(present, wanted, { dev: false })) plan.push(['ci', '--omit=dev'])
+  if (!isStart && (plan.length > 0 || !holds(present, wanted, { dev: true }))) {
+    plan.push(['install', '--no-save'])
+  }
+  return plan
 }
 
 /** npm notes in node_modules what it put there; the dates of files say nothing after a checkout. */
 function holds(present, wanted, { dev }) {
   return Object.entries(wanted).every(([place, entry]) => {
-    // Optional ones depend on the platform; the packages that need them say when one is missing.
-    if (!place.includes('node_modules/') || entry.optional || entry.devOptional) return true
-    if (entry.dev && !dev) return true
+    if (!place.includes('node_modules/') || (entry.dev && !dev)) return true
+    if ((entry.optional || entry.devOptional) && !isForThisMachine(entry, dev)) return true
     return entry.link ? present[place] !== undefined : present[place]?.version === entry.version
   })
+}
+
+/** Native parts come as optional packages, one for each platform. */
+function isForThisMachine({ os, cpu, libc, dev: isDev, devOptional }, dev) {
+  if ((isDev || devOptional) && !dev) return false
+  if (os === undefined || cpu === undefined) return false
+  const isGlibc = process.report?.getReport().header.glibcVersionRuntime !== undefined
+  return (
+    os.includes(process.platform) &&
+    cpu.includes(process.arch) &&
+    (libc === undefined || libc.includes(isGlibc ? 'glibc' : 'musl'))
+  )
 }
 
 function packagesOf(lockFile) {
@@ -108,7 +125,7 @@ function say(line) {
  */
 function missingParts() {
   const node = { folder: path.join(modules, 'node'), script: 'installArchSpecificPackage.js' }
-  const parts = existsSync(path.join(node.folder, 'bin/node')) ? [] : [node]
+  const parts = isMissing(node.folder, 'bin/node') ? [node] : []
   for (const folder of postgresFolders()) {
     const [link] = JSON.parse(readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8'))
     if (link !== undefined && !existsSync(path.join(folder, link.target))) {
@@ -116,6 +133,11 @@ function missingParts() {
     }
   }
   return parts
+}
+
+/** A package that is there without what its script makes. */
+function isMissing(folder, part) {
+  return existsSync(folder) && !existsSync(path.join(folder, part))
 }
 
 function postgresFolders() {
@@ -126,11 +148,10 @@ function postgresFolders() {
     .filter((folder) => existsSync(path.join(folder, 'native/pg-symlinks.json')))
 }
 
-async function putInPlace({ folder, script }) {
-  await run(process.execPath, [script], folder)
+async function repair() {
+  for (const { folder, script } of missingParts()) await run(process.execPath, [script], folder)
 }
 
-/** npm on the machine's own Node: the one in node_modules goes away while npm installs. */
 async function npm(args) {
   await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, root)
 }
@@ -138,11 +159,10 @@ async function npm(args) {
 function run(command, args, cwd) {
   // oxlint-disable-next-line node/no-process-env -- npm needs all of it, and no kit is installed yet
   const inherited = process.env
-  const folders = (inherited.PATH ?? '').split(path.delimiter)
-  const env = {
-    ...inherited,
-    PATH: folders.filter((folder) => !folder.startsWith(modules)).join(path.delimiter),
-  }
+  const folders = (inherited.PATH ?? '').split(path.delimiter).filter((f) => !f.startsWith(modules))
+  // `ci` takes the Node of node_modules away while it works; `install` leaves it where it is.
+  const ownNode = args[0] === 'install' ? [path.join(modules, 'node/bin')] : []
+  const env = { ...inherited, PATH: [...ownNode, ...folders].join(path.delimiter) }
   const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] }
   const shell = process.platform === 'win32'
   return new Promise((resolve, reject) => {
