@@ -1,30 +1,67 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openFace } from './face.ts'
 import { fontFiles } from './font-files.ts'
 
-const open = () => {
-  const [latin] = fontFiles('regular')
-  if (latin === undefined) throw new Error('there is no font')
-  return openFace(latin.key, latin.path)
+const faceOf = (key: string) => {
+  const file = fontFiles('regular').find((file) => file.key === key)
+  if (!file) throw new Error(`no font ${key}`)
+  return openFace(file.key, file.path)
 }
 
-const codePointsOf = (face: ReturnType<typeof openFace>, text: string): number[][] =>
-  face.font.layout(text).glyphs.map(({ codePoints }) => codePoints)
+describe('openFace', () => {
+  const latin = faceOf('inter-latin-400')
 
-const spelled = (text: string): number[][] => Array.from(text, (c) => [c.codePointAt(0) ?? 0])
-
-describe('the characters that a reader copies out of a document', () => {
-  test('are those of the text, whatever was drawn before with the same glyphs', () => {
-    const face = open()
-    // pdfkit asks for the parts of a composite glyph, such as the points of a colon, without characters.
-    for (const { id } of open().font.layout('41.50').glyphs) face.font.getGlyph(id)
-    expect(codePointsOf(face, '41.50')).toEqual(spelled('41.50'))
+  it('sets figures of an amount in one width, so that they line up in columns', () => {
+    expect(latin.widthOf('1,111.11')).toBeCloseTo(latin.widthOf('8,888.88'))
+    expect(latin.widthOf('R1')).toBeLessThan(latin.widthOf('R8'))
   })
 
-  test('are told apart where two characters share a glyph', () => {
-    const face = open()
+  it('leaves codes as they are written', () => {
+    const glyphs = (text: string) =>
+      latin.font.layout(text).glyphs.map(({ codePoints }) => codePoints)
+    expect(glyphs('2x4->')).toHaveLength(5)
+    expect(latin.widthOf('->')).toBeCloseTo(latin.widthOf('-') + latin.widthOf('>'), -1)
+  })
+
+  it('gives every caller positions of its own, because pdfkit scales them in place', () => {
+    const [first, second] = [latin.font.layout('Roof'), latin.font.layout('Roof')]
+    for (const position of first.positions) position.xAdvance = 0
+    expect(second.positions.every(({ xAdvance }) => xAdvance > 0)).toBe(true)
+    expect(latin.font.layout('Roof').positions).toEqual(second.positions)
+  })
+
+  it('reads Arabic numbers from left to right', () => {
+    const arabic = faceOf('noto-sans-arabic-arabic-400')
+    const codes = arabic.font.layout('١٢').glyphs.map(({ codePoints }) => codePoints[0])
+    expect(codes).toEqual([0x661, 0x662])
+  })
+
+  it('draws a mark on a letter that the font has no place for it on', () => {
+    const arabic = faceOf('noto-sans-arabic-arabic-400')
+    expect(arabic.widthOf('\u0601\u0610')).toBeGreaterThan(0)
+  })
+
+  it.each(fontFiles('semibold'))('opens $key', ({ key, path }) => {
+    expect(openFace(key, path).font.characterSet.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the characters that a reader copies out of a document', () => {
+  const copied = (face: ReturnType<typeof faceOf>, text: string) =>
+    face.font.layout(text).glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))
+
+  it('are those of the text, whatever was drawn before with the same glyphs', () => {
+    const face = faceOf('inter-latin-400')
+    // pdfkit asks for the parts of a composite glyph, such as the points of a colon, without characters.
+    for (const { id } of faceOf('inter-latin-400').font.layout('41.50').glyphs)
+      face.font.getGlyph(id)
+    expect(copied(face, '41.50')).toEqual([...'41.50'])
+  })
+
+  it('are told apart where two characters share a glyph', () => {
+    const face = faceOf('inter-latin-400')
     // In Inter the modifier letter apostrophe is drawn as the quotation mark.
-    expect(codePointsOf(face, 'O\u02bcBrien')).toEqual(spelled('O\u02bcBrien'))
-    expect(codePointsOf(face, 'O\u2019Brien')).toEqual(spelled('O\u2019Brien'))
+    expect(copied(face, 'O\u02bcBrien')).toEqual([...'O\u02bcBrien'])
+    expect(copied(face, 'O\u2019Brien')).toEqual([...'O\u2019Brien'])
   })
 })
