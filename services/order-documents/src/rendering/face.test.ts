@@ -55,13 +55,13 @@ describe('the characters that a reader copies out of a document', () => {
     // pdfkit asks for the parts of a composite glyph, such as the points of a colon, without characters.
     for (const { id } of faceOf('inter-latin-400').font.layout('41.50').glyphs)
       face.font.getGlyph(id)
-    expect(copied(face, '41.50')).toEqual([...'41.50'])
+    expect(copied(face, '41.50')).toEqual(Array.from('41.50'))
   })
 
   it('are told apart where two characters share a glyph', () => {
     const face = faceOf('inter-latin-400')
     // In Inter the modifier letter apostrophe is drawn as the quotation mark.
-    expect(copied(face, 'O\u02bcBrien')).toEqual([...'O\u02bcBrien'])
-    expect(copied(face, 'O\u2019Brien')).toEqual([...'O\u2019Brien'])
+    expect(copied(face, 'O\u02bcBrien')).toEqual(Array.from('O\u02bcBrien'))
+    expect(copied(face, 'O\u2019Brien')).toEqual(Array.from('O\u2019Brien'))
   })
 })
