@@ -1,7 +1,7 @@
 import { request } from 'node:http'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AUDIENCE, startIssuer } from './fixtures/issuer.ts'
-import type { Issuer } from './fixtures/issuer.ts'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { post, read, startGateway } from './fixtures/start-gateway.ts'
@@ -10,13 +10,13 @@ import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
 const QUERY = { query: '{ warehouses }' }
 
 let library: Library
-let issuer: Issuer
+let issuer: TestIssuer
 let gateway: TestGateway
 let guarded: TestGateway
 
 beforeAll(async () => {
   library = await startLibrary()
-  issuer = await startIssuer()
+  issuer = await startTestIssuer()
   gateway = await startGateway(library.supergraphSdl, {
     BODY_BYTES_MAX: '5000',
     QUERY_DEPTH_MAX: '15',
@@ -25,7 +25,6 @@ beforeAll(async () => {
   guarded = await startGateway(library.supergraphSdl, {
     AUTH: 'on',
     AUTH_ISSUER: issuer.url,
-    AUTH_AUDIENCE: AUDIENCE,
   })
 })
 
@@ -47,7 +46,9 @@ function refusal(answer: TestAnswer): string {
 
 describe('a token', () => {
   it('opens /graphql', async () => {
-    const { status, body } = await guarded.ask(QUERY, { authorization: `Bearer ${issuer.token()}` })
+    const { status, body } = await guarded.ask(QUERY, {
+      authorization: `Bearer ${await issuer.token()}`,
+    })
     expect(status).toBe(200)
     expect(body).toEqual({ data: { warehouses: ['north', 'south'] } })
   })
@@ -56,13 +57,16 @@ describe('a token', () => {
     ['none', () => undefined],
     ['not a bearer token', () => 'Basic abc'],
     ['nonsense', () => 'Bearer abc'],
-    ['an expired one', () => `Bearer ${issuer.token({ exp: 1_000_000_000 })}`],
-    ['one for another audience', () => `Bearer ${issuer.token({ aud: 'other' })}`],
-    ['one of another issuer', () => `Bearer ${issuer.token({ iss: 'https://other.example' })}`],
-    ['an unsigned one', () => `Bearer ${issuer.token().replace(/\.[^.]*$/, '.')}`],
+    ['an expired one', async () => `Bearer ${await issuer.token({ expires: '-1 hour' })}`],
+    ['one for another audience', async () => `Bearer ${await issuer.token({ audience: 'other' })}`],
+    [
+      'one of another issuer',
+      async () => `Bearer ${await issuer.token({ issuer: 'https://other.example' })}`,
+    ],
+    ['an unsigned one', async () => `Bearer ${(await issuer.token()).replace(/\.[^.]*$/, '.')}`],
   ])('%s is UNAUTHENTICATED, HTTP 401', async (_name, authorization) => {
     const before = library.seen.length
-    const header = authorization()
+    const header = await authorization()
     const answer = await guarded.ask(QUERY, header === undefined ? {} : { authorization: header })
     expect(refusal(answer)).toBe('401 UNAUTHENTICATED')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')

@@ -52,7 +52,8 @@ export function purchaseOrderText({
   order,
 }: Pick<OrderDocumentModel, 'order'>): string | undefined {
   const number = order.purchaseOrderNumber?.trim()
-  return number ? `PO ${number}` : undefined
+  // Many numbers begin with it already: `PO-1001`.
+  return number && !/^po\b/i.test(number) ? `PO ${number}` : number || undefined
 }
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
