@@ -1,0 +1,42 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const documents = globSync('{*.md,{docs,gateway,services,tests}/**/*.md}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+})
+
+/** Targets of relative links, without their anchors. */
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.split('#', 1)[0] ?? '')
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+}
+
+/** Files of the project that a document names in code: `services/kit/src/ids.ts`. */
+function pathsOf(text: string): string[] {
+  return [...text.matchAll(/`((?:services|gateway|tests|docs)\/[\w./-]+\.\w+)`/g)].map(
+    ([, file = '']) => file,
+  )
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(path.join(root, document), 'utf8')
+
+  test('links and paths lead to files that exist', () => {
+    const links = linksOf(text).map((target) => path.join(path.dirname(document), target))
+    expect(
+      [...links, ...pathsOf(text)].filter((file) => !existsSync(path.join(root, file))),
+    ).toEqual([])
+  })
+
+  test('the npm scripts it names exist', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
