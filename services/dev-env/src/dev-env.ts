@@ -67,7 +67,7 @@ export interface DevEnv extends AsyncDisposable {
   mintToken(request: TokenRequest): Promise<string>
   /** Kills a service with SIGKILL; it is started again by itself. */
   kill9(name: ServiceName): Promise<void>
-  /** Kills the private broker with SIGKILL and starts it again; resolves when it takes connections. */
+  /** Kills the private broker with SIGKILL; resolves when it was started again and takes connections. */
   killBroker(): Promise<void>
   /** Resolves when outboxes, queue and due deliveries are drained and every service serves. */
   settle(limitMs?: number): Promise<void>
@@ -219,7 +219,7 @@ function devEnvOf(parts: {
     kill9: (name) => running.services.kill9(name),
     async killBroker() {
       await broker?.kill9()
-      await broker?.restart()
+      await broker?.restarted()
     },
     settle: (limitMs = SETTLE_LIMIT_MS) =>
       settle({

@@ -63,12 +63,13 @@ export async function startInfrastructure(
 
 async function startDatabases(
   stack: AsyncDisposableStack,
-  { home, throwaway }: InfrastructureOptions,
+  { home, throwaway, say }: InfrastructureOptions,
 ): Promise<Infrastructure['databases']> {
   const postgres = await startPostgres({
     directory: path.join(home, 'postgres'),
     logFile: path.join(home, 'logs/postgres.log'),
     throwaway,
+    say,
   })
   stack.use(postgres)
   const [productionLists, orderDocuments, webhooks] = await Promise.all([

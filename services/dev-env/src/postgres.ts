@@ -11,6 +11,8 @@ import { createLogger } from '@takeoff/kit/logger'
 import { findFreePort } from './free-ports.ts'
 import { startGuardedProcess } from './guarded-process.ts'
 import type { GuardedProcess } from './guarded-process.ts'
+import { keepRunning } from './keep-running.ts'
+import type { KeptProcess } from './keep-running.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { commandLineOf } from './process-identity.ts'
 import { asUnprivileged, findUnprivilegedUser } from './unprivileged-user.ts'
@@ -28,6 +30,8 @@ export interface PostgresOptions {
   readonly logFile: string
   /** Data that nobody needs after a power cut: writes are then never flushed to the disk. */
   readonly throwaway?: boolean
+  /** Hears when it ended and is started again. */
+  readonly say?: (line: string) => void
 }
 
 /** A private PostgreSQL on a free loopback port. */
@@ -37,6 +41,8 @@ export interface Postgres extends AsyncDisposable {
   urlOf(database: string): string
   /** Makes the database unless it exists; returns its connection string. */
   createDatabase(name: string): Promise<string>
+  /** SIGKILL, as a crash would; it recovers and serves again by itself. */
+  kill9(): Promise<void>
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -46,9 +52,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const password = await initialise(options.directory, user)
   await clearStaleLock(data)
   const port = await findFreePort()
-  const server = await startServer({ data, port, user, options })
+  const start = (): Promise<GuardedProcess> => startServer({ data, port, user, options })
+  const server = await start()
   await waitUntilReady(data, server, options.logFile)
-  return postgresAt(`postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`, server)
+  const kept = keepRunning(server, {
+    name: 'PostgreSQL',
+    start: async () => {
+      await clearStaleLock(data)
+      return start()
+    },
+    say: options.say ?? (() => undefined),
+  })
+  return postgresAt(`postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`, kept)
 }
 
 /** Returns the superuser's password. The marker is written last: half an initialisation is done again. */
@@ -164,7 +179,7 @@ async function lockLines(data: string): Promise<string[] | undefined> {
   }
 }
 
-function postgresAt(address: string, server: GuardedProcess): Postgres {
+function postgresAt(address: string, server: KeptProcess): Postgres {
   const urlOf = (database: string): string => `${address}/${database}`
   return {
     url: urlOf('postgres'),
@@ -175,6 +190,7 @@ function postgresAt(address: string, server: GuardedProcess): Postgres {
       if (found.length === 0) await admin.query(`create database "${name}"`)
       return urlOf(name)
     },
+    kill9: () => server.kill9(),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

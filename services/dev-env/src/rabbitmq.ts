@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { connect } from 'amqplib'
 import { findFreePort } from './free-ports.ts'
 import type { GuardedProcess } from './guarded-process.ts'
+import { keepRunning } from './keep-running.ts'
 import { isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
 import { installRabbitmq } from './rabbitmq-install.ts'
 import { findRabbitmqServer, startRabbitmqNode } from './rabbitmq-node.ts'
@@ -26,7 +27,7 @@ export interface BrokerOptions {
   readonly say: (line: string) => void
 }
 
-/** A RabbitMQ. A private node keeps its data and its address over kill9 and restart. */
+/** A RabbitMQ. A private node that ends is started again with its data, at its address. */
 export interface Broker extends AsyncDisposable {
   readonly kind: BrokerKind
   readonly url: string
@@ -34,8 +35,8 @@ export interface Broker extends AsyncDisposable {
   readonly ready: Promise<void>
   /** @throws Error for an external broker, which is not ours to kill */
   kill9(): Promise<void>
-  /** Starts a killed node again; resolves when it takes connections. */
-  restart(): Promise<void>
+  /** Resolves when it takes connections again: a node of our own is started again by itself. */
+  restarted(): Promise<void>
 }
 
 /** What a way to run RabbitMQ must say; `port` takes AMQP on loopback. */
@@ -83,7 +84,7 @@ function externalBroker(url: string): Broker {
     url,
     ready: waitForAmqp(url, () => true, 'The RabbitMQ of AMQP_URL'),
     kill9: refuse,
-    restart: refuse,
+    restarted: refuse,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
 }
@@ -97,20 +98,24 @@ async function startOwnBroker(
   const { directory, logFile, password } = options
   const node = { directory, logFile, username: 'takeoff', password, port: await findFreePort() }
   const url = `amqp://${node.username}:${password}@127.0.0.1:${node.port}`
-  const waitUntilReady = (started: GuardedProcess): Promise<void> =>
-    waitForAmqp(url, () => started.isRunning(), `RabbitMQ (log: ${logFile})`)
+  const what = `RabbitMQ (log: ${logFile})`
 
-  let current = await start(node)
+  const first = await start(node)
+  const kept = keepRunning(first, {
+    name: 'RabbitMQ',
+    start: () => start(node),
+    say: options.say,
+  })
+  const ready = waitForAmqp(url, () => first.isRunning(), what)
+  // One that does not come up at all is given up: the http carrier takes over.
+  ready.catch(() => kept[Symbol.asyncDispose]())
   return {
     kind,
     url,
-    ready: waitUntilReady(current),
-    kill9: () => current.kill9(),
-    async restart() {
-      if (!current.isRunning()) current = await start(node)
-      await waitUntilReady(current)
-    },
-    [Symbol.asyncDispose]: () => current[Symbol.asyncDispose](),
+    ready,
+    kill9: () => kept.kill9(),
+    restarted: () => waitForAmqp(url, () => true, what),
+    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   }
 }
 

@@ -7,7 +7,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { OutboxMessage } from '@takeoff/kit/outbox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPostgres } from '../src/postgres.ts'
 
 let folder: string
@@ -55,6 +55,23 @@ test('starts again at once after its starter was killed with kill -9', async () 
   expect(postgres.url).not.toBe(url.toString())
   await using database = await open(postgres.url)
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('serves again, with what was committed, after a kill -9', async () => {
+  const said: string[] = []
+  await using postgres = await startPostgres({ ...options(), say: (line) => said.push(line) })
+  await using database = await open(await postgres.createDatabase('crashed'))
+  await database.query('create table kept (word text)')
+  await database.query("insert into kept values ('Ziegel')")
+  await database.query('checkpoint')
+
+  await postgres.kill9()
+
+  await vi.waitFor(
+    async () => expect(await database.query('select word from kept')).toEqual([{ word: 'Ziegel' }]),
+    { timeout: 15_000, interval: 100 },
+  )
+  expect(said[0]).toContain('PostgreSQL ended')
 })
 
 function open(url: string): Promise<Database> {

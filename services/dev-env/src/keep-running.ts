@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { GuardedProcess } from './guarded-process.ts'
+
+const BACK_OFF_MS = 500
+
+export interface KeepRunningOptions {
+  /** For the line that is said when it ended. */
+  readonly name: string
+  /** Starts it once more, on the same data and address. */
+  readonly start: () => Promise<GuardedProcess>
+  readonly say: (line: string) => void
+}
+
+/** Starts a foreign program again whenever it ends, until it is disposed. */
+export interface KeptProcess extends AsyncDisposable {
+  /** SIGKILL, as a crash would; it is started again. */
+  kill9(): Promise<void>
+}
+
+export function keepRunning(first: GuardedProcess, options: KeepRunningOptions): KeptProcess {
+  const state = { current: first, stopping: new AbortController() }
+  const keeping = keep(state, options)
+  return {
+    kill9: () => state.current.kill9(),
+    async [Symbol.asyncDispose]() {
+      state.stopping.abort()
+      await state.current[Symbol.asyncDispose]()
+      await keeping
+    },
+  }
+}
+
+async function keep(
+  state: { current: GuardedProcess; readonly stopping: AbortController },
+  { name, start, say }: KeepRunningOptions,
+): Promise<void> {
+  const { signal } = state.stopping
+  for (;;) {
+    const code = await state.current.exited
+    if (signal.aborted) return
+    say(`${name} ended (exit code ${code}); starting it again`)
+    await delay(BACK_OFF_MS, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    try {
+      state.current = await start()
+      // Disposal met the old one while this one was starting.
+      if (signal.aborted) await state.current[Symbol.asyncDispose]()
+    } catch (error) {
+      say((error as Error).message)
+    }
+  }
+}
