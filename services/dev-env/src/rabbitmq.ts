@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeQuietly } from '@takeoff/kit/close-quietly'
+import { declareTopology } from '@takeoff/kit/topology'
 import { connect } from 'amqplib'
 import { findFreePort } from './free-ports.ts'
 import type { GuardedProcess } from './guarded-process.ts'
@@ -11,6 +16,8 @@ import { waitFor } from './wait-for.ts'
 /** A cold start takes 3 to 6 s; the image of the container may have to come over the network first. */
 const START_LIMIT_MS = 120_000
 const CONNECT_TIMEOUT_MS = 2_000
+/** Killed 0.3 s after the declaration a queue was lost, after 1.5 s none was; Erlang's tables wait 3 s at most. */
+const QUEUE_WRITTEN_MS = 3_000
 
 export type BrokerKind = 'external' | 'installed' | 'docker'
 
@@ -100,15 +107,17 @@ async function startOwnBroker(
   const url = `amqp://${node.username}:${password}@127.0.0.1:${node.port}`
   const what = `RabbitMQ (log: ${logFile})`
 
+  const isNew = !existsSync(path.join(directory, 'data'))
   const first = await start(node)
   const kept = keepRunning(first, {
     name: 'RabbitMQ',
     start: () => start(node),
     say: options.say,
   })
-  const ready = waitForAmqp(url, () => first.isRunning(), what)
+  const serving = waitForAmqp(url, () => first.isRunning(), what)
   // One that does not come up at all is given up: the http carrier takes over.
-  ready.catch(() => kept[Symbol.asyncDispose]())
+  serving.catch(() => kept[Symbol.asyncDispose]())
+  const ready = serving.then(() => (isNew ? keepQueues(url) : undefined))
   return {
     kind,
     url,
@@ -116,6 +125,23 @@ async function startOwnBroker(
     kill9: () => kept.kill9(),
     restarted: () => waitForAmqp(url, () => true, what),
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
+  }
+}
+
+/**
+ * RabbitMQ 3.10 writes the name of a new quorum queue to disk a moment after it has answered. A node that
+ * is killed before comes back with a queue that finds no leader, for ever; so the queues are made first,
+ * and the node is not called ready while it could forget them.
+ */
+async function keepQueues(url: string): Promise<void> {
+  const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+  // Killed meanwhile; without a listener the error would end this process.
+  connection.on('error', () => undefined)
+  try {
+    await declareTopology(await connection.createChannel())
+    await delay(QUEUE_WRITTEN_MS)
+  } finally {
+    await closeQuietly(connection)
   }
 }
 

@@ -72,40 +72,60 @@ async function consume(
   signal: AbortSignal,
   options: ConsumerOptions,
 ): Promise<void> {
-  const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()))
-  let working: Promise<void> = Promise.resolve()
+  const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
+  connection.once('close', () => setClosed())
+  const batches: Batches = { working: Promise.resolve() }
   const close = (): void => {
     // The batch at hand is finished and acknowledged first; the broker gives the rest to others.
-    void working.then(() => closeQuietly(connection))
+    void batches.working.then(() => closeQuietly(connection)).then(setClosed)
   }
+  if (signal.aborted) close()
+  else signal.addEventListener('abort', close, { once: true })
   try {
-    const channel = await connection.createChannel()
-    channel.on('error', (error) => options.logger.warn({ err: error }, 'the broker channel broke'))
-    channel.on('close', close)
-    await channel.prefetch(options.prefetch)
-    await declareTopology(channel)
-    const waiting: ConsumeMessage[] = []
-    let busy = false
     const link = AbortSignal.any([signal, abortOn(closed)])
-    const work = async (): Promise<void> => {
-      busy = true
-      while (waiting.length > 0 && !link.aborted)
-        await settleBatch(channel, waiting.splice(0), link, options)
-      busy = false
-    }
-    await channel.consume(options.queue, (message) => {
-      if (message === null) return close()
-      waiting.push(message)
-      if (!busy) working = work()
-    })
-    if (signal.aborted) close()
-    else signal.addEventListener('abort', close, { once: true })
+    // A queue without a leader answers nothing, and a stop must not wait for it.
+    await Promise.race([openConsumer(connection, { batches, close, link, options }), closed])
     await closed
   } finally {
     signal.removeEventListener('abort', close)
-    await working
+    await batches.working
     await closeQuietly(connection)
   }
+}
+
+interface Batches {
+  /** Resolves when the batch at hand is settled. */
+  working: Promise<void>
+}
+
+async function openConsumer(
+  connection: ChannelModel,
+  consumer: {
+    readonly batches: Batches
+    readonly close: () => void
+    readonly link: AbortSignal
+    readonly options: ConsumerOptions
+  },
+): Promise<void> {
+  const { batches, close, link, options } = consumer
+  const channel = await connection.createChannel()
+  channel.on('error', (error) => options.logger.warn({ err: error }, 'the broker channel broke'))
+  channel.on('close', close)
+  await channel.prefetch(options.prefetch)
+  await declareTopology(channel)
+  const waiting: ConsumeMessage[] = []
+  let busy = false
+  const work = async (): Promise<void> => {
+    busy = true
+    while (waiting.length > 0 && !link.aborted)
+      await settleBatch(channel, waiting.splice(0), link, options)
+    busy = false
+  }
+  await channel.consume(options.queue, (message) => {
+    if (message === null) return close()
+    waiting.push(message)
+    if (!busy) batches.working = work()
+  })
 }
 
 async function settleBatch(

@@ -6,7 +6,7 @@ import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
 
-const CONFIRM_TIMEOUT_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 interface Link {
   readonly connection: ChannelModel
@@ -63,6 +63,15 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
 async function openLink(url: string, logger: Logger, onClose: () => void): Promise<Link> {
   const connection = await openBrokerConnection(url, logger)
   connection.on('close', onClose)
+  try {
+    return await withTimeout(setUp(connection, logger, onClose))
+  } catch (error) {
+    void closeQuietly(connection)
+    throw error
+  }
+}
+
+async function setUp(connection: ChannelModel, logger: Logger, onClose: () => void): Promise<Link> {
   const channel = await connection.createConfirmChannel()
   await declareTopology(channel)
   const link: Link = { connection, channel, returned: new Set(), blocked: false }
@@ -96,16 +105,16 @@ function send(channel: ConfirmChannel, envelope: Envelope): Promise<void> {
   })
 }
 
-async function withTimeout(work: Promise<unknown>): Promise<void> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`the broker did not confirm within ${CONFIRM_TIMEOUT_MS} ms`)),
-      CONFIRM_TIMEOUT_MS,
+      () => reject(new Error(`the broker did not answer within ${ANSWER_TIMEOUT_MS} ms`)),
+      ANSWER_TIMEOUT_MS,
     )
   })
   try {
-    await Promise.race([work, limit])
+    return await Promise.race([work, limit])
   } finally {
     clearTimeout(timer)
   }
