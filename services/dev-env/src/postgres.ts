@@ -127,8 +127,6 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: 200,
   shared_buffers: '128MB',
-  // A crash may lose the last 600 ms, never consistency: right for development, twice the writes.
-  synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
   checkpoint_timeout: '15min',
