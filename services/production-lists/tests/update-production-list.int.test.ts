@@ -207,6 +207,7 @@ describe('an update is refused', () => {
     ['a null unit cost', first({ unitCost: null }), 'BAD_USER_INPUT', 'listItems[0].unitCost'],
     ['a long color', first({ color: 'x'.repeat(101) }), 'BAD_USER_INPUT', 'listItems[0].color'],
     ['long notes', first({ notes: 'x'.repeat(2001) }), 'BAD_USER_INPUT', 'listItems[0].notes'],
+    ['half a character', first({ notes: '\ud83c' }), 'BAD_USER_INPUT', 'listItems[0].notes'],
     ['a NUL', first({ notes: '\0' }), 'BAD_USER_INPUT', 'listItems[0].notes'],
     ['an unknown vendor', first({ vendorId: 99 }), 'BAD_USER_INPUT', 'listItems[0].vendorId'],
     ['a blank name', () => ({ name: '' }), 'BAD_USER_INPUT', 'name'],

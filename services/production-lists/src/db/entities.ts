@@ -3,6 +3,7 @@ import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
 import { Product } from './product.ts'
 import { ListItem, ProductionList } from './production-list.ts'
+import { ProductionListRevision } from './revision.ts'
 import { OrganizationDefault, Template, TemplateLine } from './template.ts'
 
 /** Every table of the service's database. */
@@ -16,6 +17,7 @@ export const entities = [
   TemplateLine,
   ProductionList,
   ListItem,
+  ProductionListRevision,
   OutboxMessage,
   IdempotencyKey,
 ]

@@ -1,9 +1,11 @@
 import type { NamedMigration } from '@takeoff/kit/database'
 import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateTables } from './migrations/001-create-tables.ts'
+import { Revisions } from './migrations/007-revisions.ts'
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
   ...kitMigrations,
   { name: '001-create-tables', class: CreateTables },
+  { name: '007-revisions', class: Revisions },
 ]

@@ -22,6 +22,9 @@ export function textFault(
   // PostgreSQL stores every character but this one.
   if (value.includes('\0'))
     return { argument, message: `${argument} must not hold a NUL character.` }
+  // Text columns would turn it into another character, and jsonb refuses it.
+  if (!value.isWellFormed())
+    return { argument, message: `${argument} must not hold half of a surrogate pair.` }
   return undefined
 }
 
