@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
+import type { Page } from '@takeoff/kit/page'
 import type { DeliveryState } from '../deliveries/delivery-state.ts'
 import { firstUuidOf } from './first-uuid-of.ts'
-import type { Page } from './page.ts'
 
 const ATTEMPTS_MAX = 100
 

@@ -1,8 +1,8 @@
 import type { Sql } from '@takeoff/kit/database'
+import type { Page } from '@takeoff/kit/page'
 import DataLoader from 'dataloader'
 import { listAttempts, listDeliveries } from './delivery-reads.ts'
 import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from './delivery-reads.ts'
-import type { Page } from './page.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
 

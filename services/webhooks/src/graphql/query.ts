@@ -1,6 +1,6 @@
 import { requireOrganization } from '@takeoff/kit/auth'
 import { parseIntegerId } from '@takeoff/kit/ids'
-import { connectionOf, parsePage } from '../db/page.ts'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
 import { listWebhooks } from '../db/webhook-reads.ts'
 import type { QueryResolvers } from './generated.ts'
 import { requireManage } from './require-manage.ts'

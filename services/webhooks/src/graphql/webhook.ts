@@ -1,7 +1,7 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { DeliveryFilter } from '../db/delivery-reads.ts'
-import { connectionOf, parsePage } from '../db/page.ts'
 import { deliveryStates } from '../deliveries/delivery-state.ts'
 import type { DeliveryState } from '../deliveries/delivery-state.ts'
 import { payloadOf, verificationPayload } from '../payloads.ts'

@@ -1,5 +1,6 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { BadUserInputError } from './errors.ts'
 
+/** Largest page of every connection. */
 const FIRST_MAX = 200
 
 /** A page of a connection as GraphQL asks for it. */
