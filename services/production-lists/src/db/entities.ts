@@ -1,6 +1,7 @@
 import { Job, JobMeasurement, SalesOpportunity } from './job.ts'
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
+import { Price, PriceBook } from './price.ts'
 import { Product } from './product.ts'
 import { ListItem, ProductionList } from './production-list.ts'
 import { ProductionListRevision } from './revision.ts'
@@ -18,6 +19,8 @@ export const entities = [
   ProductionList,
   ListItem,
   ProductionListRevision,
+  PriceBook,
+  Price,
   OutboxMessage,
   IdempotencyKey,
 ]

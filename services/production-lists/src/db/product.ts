@@ -15,6 +15,8 @@ const ProductSchema = defineEntity({
     providerIdentifier: p.string().length(200).nullable(),
     providerName: p.string().length(200).nullable(),
   },
+  // Not unique: two products may be one article under two names.
+  indexes: [{ properties: ['orgId', 'sku'] }],
   checks: [
     {
       name: 'product_provider_check',

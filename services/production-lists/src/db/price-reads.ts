@@ -1,0 +1,93 @@
+import type { Sql } from '@takeoff/kit/database'
+
+/** A price of a vendor's book. Days are `YYYY-MM-DD`. */
+export interface PriceRow {
+  readonly id: number
+  readonly orgId: number
+  readonly vendorId: number
+  readonly sku: string
+  readonly name: string
+  /** What one `unitCost` buys, such as BUNDLES. */
+  readonly unit: string
+  /** How many `coverageUnit` one `unit` holds; null together with it. */
+  readonly coverage: number | null
+  readonly coverageUnit: string | null
+  readonly colors: readonly string[]
+  readonly unitCost: number
+  /** Per cent: 7.25 means 7.25 %. Null when the book leaves tax to the list. */
+  readonly taxPercent: number | null
+  readonly effectiveFrom: string
+  /** The last day, included; null while it holds. */
+  readonly effectiveTo: string | null
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number
+  readonly createdBy: number
+}
+
+export interface PriceKey {
+  readonly vendorId: number
+  readonly sku: string
+}
+
+/** A key with the day, `YYYY-MM-DD`, on which the price is asked for. */
+export interface PriceKeyOnDay extends PriceKey {
+  readonly day: string
+}
+
+/** A numeric becomes the double nearest to it, which JSON writes back with the same digits. */
+export const priceColumns = `
+  p.id, p.org_id as "orgId", p.vendor_id as "vendorId", p.sku, p.name, p.unit,
+  p.coverage::float8 as "coverage", p.coverage_unit as "coverageUnit", p.colors,
+  p.unit_cost::float8 as "unitCost", p.tax_percent::float8 as "taxPercent",
+  to_char(p.effective_from, 'YYYY-MM-DD') as "effectiveFrom",
+  to_char(p.effective_to, 'YYYY-MM-DD') as "effectiveTo",
+  (extract(epoch from p.created_at) * 1000)::float8 as "createdAtMs",
+  p.created_by as "createdBy"`
+
+/** A newer row for the same first day replaces an older one, also where the newer one ends sooner. */
+export const isNotReplaced = `not exists (
+  select from price r where r.org_id = p.org_id and r.vendor_id = p.vendor_id and r.sku = p.sku
+    and r.effective_from = p.effective_from and r.id > p.id)`
+
+/**
+ * The price in force on a day for each key that has one, in no order; one probe of the index a key.
+ * Of several that hold on that day the one that began last is in force.
+ * @param day `YYYY-MM-DD`
+ */
+export function findCurrentPrices(
+  sql: Sql,
+  orgId: number,
+  day: string,
+  keys: readonly PriceKey[],
+): Promise<readonly PriceRow[]> {
+  return findPricesOnDays(
+    sql,
+    orgId,
+    keys.map((key) => ({ ...key, day })),
+  )
+}
+
+/** As `findCurrentPrices`, with a day of its own for each key. */
+export async function findPricesOnDays(
+  sql: Sql,
+  orgId: number,
+  keys: readonly PriceKeyOnDay[],
+): Promise<readonly PriceRow[]> {
+  if (keys.length === 0) return []
+  return sql.query<PriceRow>(
+    `select ${priceColumns}
+     from (select distinct * from unnest($2::int[], $3::text[], $4::date[])) k (vendor_id, sku, day)
+     cross join lateral (
+       select * from price p
+       where p.org_id = $1 and p.vendor_id = k.vendor_id and p.sku = k.sku
+         and p.effective_from <= k.day and (p.effective_to is null or p.effective_to >= k.day)
+         and ${isNotReplaced}
+       order by p.effective_from desc, p.id desc limit 1) p`,
+    [
+      orgId,
+      keys.map(({ vendorId }) => vendorId),
+      keys.map(({ sku }) => sku),
+      keys.map(({ day }) => day),
+    ],
+  )
+}

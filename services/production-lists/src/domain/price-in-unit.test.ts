@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { unitCostIn } from './price-in-unit.ts'
+
+const shingles = { unit: 'BUNDLES', coverage: 32.8, coverageUnit: 'SQUARE_FEET', unitCost: 41.5 }
+const pallets = [{ unit: 'PALLETS', holds: 56, of: 'BUNDLES' }]
+
+const costIn = (...args: Parameters<typeof unitCostIn>) => unitCostIn(...args)?.toNumber()
+
+describe('a price', () => {
+  test('in the unit of the quantity is taken as it is', () => {
+    expect(costIn(shingles, 'BUNDLES', [])).toBe(41.5)
+  })
+
+  test('converts by the coverage of its own', () => {
+    expect(costIn(shingles, 'SQUARES', [])).toBe(126.5244)
+    expect(costIn(shingles, 'SQUARE_FEET', [])).toBe(1.2652)
+  })
+
+  test('converts by the packages of the product', () => {
+    expect(costIn(shingles, 'PALLETS', pallets)).toBe(2324)
+    expect(costIn({ ...shingles, unit: 'PALLETS', coverage: null }, 'BUNDLES', pallets)).toBe(
+      0.7411,
+    )
+  })
+
+  test('believes its own coverage before the catalog’s', () => {
+    const catalog = [{ unit: 'BUNDLES', holds: 25, of: 'SQUARE_FEET' }]
+    expect(costIn(shingles, 'SQUARES', catalog)).toBe(126.5244)
+  })
+
+  test('that nothing converts has no cost in that unit', () => {
+    expect(costIn(shingles, 'ROLLS', pallets)).toBeUndefined()
+    expect(costIn({ ...shingles, coverage: null, coverageUnit: null }, 'SQUARES', [])).toBe(
+      undefined,
+    )
+  })
+
+  test('rounds a half up, also where the conversion repeats', () => {
+    // 0.0003 ÷ 1.2 = 0.00025
+    const price = { unit: 'BOXES', coverage: 1.2, coverageUnit: 'EACH', unitCost: 0.0003 }
+    expect(costIn(price, 'EACH', [])).toBe(0.0003)
+  })
+})
