@@ -3,6 +3,8 @@ import type { Template, TemplateLine } from './db/template.ts'
 import { Exact } from './domain/exact.ts'
 import { quantityMax } from './domain/limits.ts'
 import { computeItem } from './domain/list-item.ts'
+import type { Rounding } from './domain/takeoff.ts'
+import { coverageOf } from './domain/template-line.ts'
 import type { Measurements } from './domain/measurements.ts'
 
 export interface DraftOptions {
@@ -27,12 +29,14 @@ export function draftListItems(options: DraftOptions): ListItemDraft[] {
 
 function draftItem(template: Template, line: TemplateLine, options: DraftOptions) {
   const wasteFactor = line.wasteFactor ?? template.wasteFactor ?? options.defaultWasteFactor
+  const coverage = coverageOfLine(line)
+  const rounding: Rounding = line.rounding === 'exact' ? 'exact' : 'whole'
   const computed = computeItem(
     {
       measure: line.measure,
-      coverage: new Exact(line.coverage),
+      coverage,
       wasteFactor: new Exact(wasteFactor),
-      rounding: line.rounding,
+      rounding,
       unitCost: new Exact(line.unitCost),
       taxPercent: new Exact(line.taxPercent),
       markup: new Exact(line.markup),
@@ -56,9 +60,9 @@ function draftItem(template: Template, line: TemplateLine, options: DraftOptions
     measure: line.measure,
     measurement: computed.measurement.toFixed(),
     measurementUnits: line.measurementUnits ?? null,
-    coverage: line.coverage,
+    coverage: coverage.toFixed(),
     wasteFactor,
-    rounding: line.rounding,
+    rounding,
     calculatedQuantity: computed.calculatedQuantity.toFixed(),
     quantity: computed.quantity.toFixed(),
     quantityUnits: line.quantityUnits,
@@ -71,6 +75,17 @@ function draftItem(template: Template, line: TemplateLine, options: DraftOptions
     totalCost: computed.totalCost.toFixed(),
     totalPrice: computed.totalPrice.toFixed(),
   }
+}
+
+function coverageOfLine({ coverage, measurementUnits, quantityUnits, product }: TemplateLine) {
+  const rule = {
+    coverage: coverage === null || coverage === undefined ? null : Number(coverage),
+    measurementUnits: measurementUnits ?? null,
+    quantityUnits,
+  }
+  const found = coverageOf(rule, product?.packages ?? [])
+  if (found === undefined) throw new Error('a saved template line has no coverage')
+  return found
 }
 
 function tooMuch(template: Template, line: TemplateLine): BadUserInputError {

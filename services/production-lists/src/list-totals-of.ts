@@ -2,7 +2,7 @@ import { BadUserInputError } from '@takeoff/kit/errors'
 import { Exact } from './domain/exact.ts'
 import { listTotalMax } from './domain/limits.ts'
 import { totalList } from './domain/list-totals.ts'
-import type { ItemType } from './domain/template.ts'
+import type { ItemType } from './domain/template-line.ts'
 
 /** Decimals as the database holds them. */
 interface PricedItem {

@@ -2,6 +2,7 @@ import type { NamedMigration } from '@takeoff/kit/database'
 import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateTables } from './migrations/001-create-tables.ts'
 import { PriceBooks } from './migrations/003-price-books.ts'
+import { Templates } from './migrations/004-templates.ts'
 import { Revisions } from './migrations/007-revisions.ts'
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
@@ -9,5 +10,6 @@ export const migrations: readonly NamedMigration[] = [
   ...kitMigrations,
   { name: '001-create-tables', class: CreateTables },
   { name: '003-price-books', class: PriceBooks },
+  { name: '004-templates', class: Templates },
   { name: '007-revisions', class: Revisions },
 ]

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { Package } from '../domain/packaging.ts'
 
 /** A manufacturer's product as an organization's catalog holds it. */
 const ProductSchema = defineEntity({
@@ -14,14 +15,16 @@ const ProductSchema = defineEntity({
     sku: p.string().length(200).nullable(),
     providerIdentifier: p.string().length(200).nullable(),
     providerName: p.string().length(200).nullable(),
+    packages: p.json<readonly Package[]>().defaultRaw(`'[]'`),
   },
   // Not unique: two products may be one article under two names.
-  indexes: [{ properties: ['orgId', 'sku'] }],
+  indexes: [{ properties: ['orgId', 'sku'] }, { properties: ['orgId', 'id'] }],
   checks: [
     {
       name: 'product_provider_check',
       expression: '(provider_identifier is null) = (provider_name is null)',
     },
+    { name: 'product_packages_check', expression: `jsonb_typeof(packages) = 'array'` },
   ],
 })
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MeasureExpression } from '../domain/measure-expression.ts'
-import type { itemTypes } from '../domain/template.ts'
+import type { itemTypes } from '../domain/template-line.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Product } from './product.ts'
 import { TemplateLine } from './template.ts'

@@ -3,11 +3,13 @@ import type { Template } from '../domain/template.ts'
 
 /** Saves a checked template under its own ids; rows that exist already stay as they are. */
 export async function saveTemplate(sql: Sql, template: Template): Promise<void> {
-  const { id, orgId, name, tradeType, wasteFactor, products, lines } = template
+  const { id, orgId, name, tradeType, wasteFactor, combineSameProducts } = template
+  const { products, lines } = template
   await sql.query(
-    `insert into template (id, org_id, name, trade_type, waste_factor, created_at)
-     values ($1, $2, $3, $4, $5, now()) on conflict (id) do nothing`,
-    [id, orgId, name, tradeType, wasteFactor],
+    `insert into template (id, org_id, name, trade_type, waste_factor, combine_same_products,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now()) on conflict (id) do nothing`,
+    [id, orgId, name, tradeType, wasteFactor, combineSameProducts],
   )
   await insertRows(
     sql,
@@ -44,6 +46,7 @@ function productRow(orgId: number, product: Template['products'][number]) {
     sku: product.sku,
     provider_identifier: product.provider?.identifier ?? null,
     provider_name: product.provider?.name ?? null,
+    packages: product.packages,
   }
 }
 
@@ -62,6 +65,9 @@ function lineRow(template: Template, line: Template['lines'][number]) {
     quantity_units: line.quantityUnits,
     waste_factor: line.wasteFactor,
     rounding: line.rounding,
+    rounding_step: line.roundingStep,
+    minimum_quantity: line.minimumQuantity,
+    conditions: line.conditions,
     product_id: line.productId,
     color: line.color,
     notes: line.notes,

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { MeasureCondition } from '../domain/measure-condition.ts'
 import type { MeasureExpression } from '../domain/measure-expression.ts'
-import { itemTypes } from '../domain/template.ts'
+import type { itemTypes, lineRoundings } from '../domain/template-line.ts'
 import { Product } from './product.ts'
 
 /** What an organization adds for waste where neither line nor template says. */
@@ -30,13 +31,23 @@ const TemplateSchema = defineEntity({
     id: p.integer().primary(),
     orgId: p.integer(),
     name: p.string().length(200),
+    /** One template of a name, however it is spelled. */
+    nameKey: p.text().generated('(lower(name)) stored'),
     tradeType: p.string().length(200),
     wasteFactor: p.decimal('string').precision(6).scale(5).nullable(),
+    combineSameProducts: p.boolean().default(false),
+    version: p.integer().default(1),
     createdAt: p.datetime(3).onCreate(() => new Date()),
+    updatedAt: p.datetime(3).onCreate(() => new Date()),
+    /** An archived template makes no new lists. */
+    archivedAt: p.datetime(3).nullable(),
     lines: () => p.oneToMany(TemplateLine).mappedBy('template').orderBy({ sortOrder: 'asc' }),
   },
-  uniques: [{ properties: ['orgId', 'name'] }],
-  checks: [{ name: 'template_waste_check', expression: 'waste_factor >= 0 and waste_factor <= 1' }],
+  uniques: [{ properties: ['orgId', 'nameKey'] }],
+  checks: [
+    { name: 'template_waste_check', expression: 'waste_factor >= 0 and waste_factor <= 1' },
+    { name: 'template_version_check', expression: 'version >= 1' },
+  ],
 })
 
 export class Template extends TemplateSchema.class {}
@@ -56,10 +67,14 @@ const TemplateLineSchema = defineEntity({
     type: p.string().length(20).$type<(typeof itemTypes)[number]>(),
     measure: p.json<MeasureExpression>(),
     measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
-    coverage: p.decimal('string').precision(12).scale(5),
+    /** Null is what the product's packages say. */
+    coverage: p.decimal('string').precision(12).scale(5).nullable(),
     quantityUnits: p.string().length(200),
     wasteFactor: p.decimal('string').precision(6).scale(5).nullable(),
-    rounding: p.string().length(20).$type<'whole' | 'exact'>(),
+    rounding: p.string().length(20).$type<(typeof lineRoundings)[number]>(),
+    roundingStep: p.decimal('string').precision(12).scale(5).nullable(),
+    minimumQuantity: p.decimal('string').precision(20).scale(5).nullable(),
+    conditions: p.json<readonly MeasureCondition[]>().defaultRaw(`'[]'`),
     product: () => p.manyToOne(Product).nullable().index(),
     color: p.string().length(200).nullable(),
     notes: p.string().length(2000),
@@ -72,7 +87,17 @@ const TemplateLineSchema = defineEntity({
   uniques: [{ properties: ['template', 'sortOrder'] }],
   checks: [
     { name: 'template_line_type_check', expression: `type in ('MATERIAL', 'LABOR', 'OTHER')` },
-    { name: 'template_line_rounding_check', expression: `rounding in ('whole', 'exact')` },
+    { name: 'template_line_rounding_check', expression: `rounding in ('whole', 'step', 'exact')` },
+    {
+      name: 'template_line_step_check',
+      expression: `(rounding = 'step') = (rounding_step is not null)`,
+    },
+    { name: 'template_line_step_size_check', expression: 'rounding_step > 0' },
+    { name: 'template_line_minimum_check', expression: 'minimum_quantity >= 0' },
+    {
+      name: 'template_line_conditions_check',
+      expression: `jsonb_typeof(conditions) = 'array'`,
+    },
     {
       name: 'template_line_units_check',
       expression: `measurement_units in ('squares', 'linear_feet')`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Exact } from './exact.ts'
 import { totalList } from './list-totals.ts'
 import type { TotalledLine } from './list-totals.ts'
-import type { ItemType } from './template.ts'
+import type { ItemType } from './template-line.ts'
 
 const line = (type: ItemType, pretax: string, cost: string, price: string): TotalledLine => ({
   type,

@@ -1,5 +1,5 @@
 import { Exact } from './exact.ts'
-import type { ItemType } from './template.ts'
+import type { ItemType } from './template-line.ts'
 
 /** Money in whole cents, as `priceLine` gives it. */
 export interface TotalledLine {

@@ -42,6 +42,8 @@ describe('a measure', () => {
       ],
       '13.89',
     ],
+    ['roof steeper than 4/12', [{ measure: 'roof_area', pitchAbove: 4 }], '17.5'],
+    ['roof steeper than 8/12', [{ measure: 'roof_area', pitchAbove: 8 }], '0'],
     ['siding', one('siding_area'), '25.96'],
     ['a fixed count', [{ measure: 'job', times: 4 }], '4'],
     ['two coats around each opening', [{ measure: 'openings_perimeter', times: 2 }], '568'],
@@ -84,6 +86,9 @@ test('an expression explains itself in words', () => {
     { measure: 'valleys', width: 3 },
     { measure: 'eaves', width: 6, times: 2 },
     { measure: 'rakes', times: 2 },
+    { measure: 'roof_area', pitchAbove: 8 },
   ]
-  expect(describeMeasure(expression)).toBe('valleys × 3 ft + 2 × eaves × 6 ft + 2 × rakes')
+  expect(describeMeasure(expression)).toBe(
+    'valleys × 3 ft + 2 × eaves × 6 ft + 2 × rakes + roof_area above 8/12',
+  )
 })

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { dimensionOf, isMeasureName, measureNames, readMeasure } from './measure.ts'
+import {
+  dimensionOf,
+  isMeasureName,
+  measureNames,
+  readMeasure,
+  roofAreaSteeperThan,
+} from './measure.ts'
 import type { Dimension, MeasureName } from './measure.ts'
 import type { Measurements } from './measurements.ts'
 
-const measureName = z.custom<MeasureName>(
+export const measureName = z.custom<MeasureName>(
   (value) => typeof value === 'string' && isMeasureName(value),
   {
     error: (issue) =>
@@ -12,18 +18,48 @@ const measureName = z.custom<MeasureName>(
   },
 )
 
-const termSchema = z.strictObject({
-  measure: measureName,
-  /** Feet: turns a length into an area, as of a membrane along the eaves. */
-  width: z.number().positive().max(100).optional(),
-  /** How often it is counted, as two rows of a board, or 4 pipe boots a `job`. */
-  times: z.number().positive().max(1000).optional(),
-})
+/** Inches of rise over 12 of run: only what is steeper counts. Only `roof_area` knows its pitches. */
+export const pitchAbove = z
+  .number()
+  .min(0, { error: 'must be from 0 to 48' })
+  .max(48, { error: 'must be from 0 to 48' })
+  .optional()
+
+const termSchema = z
+  .strictObject({
+    measure: measureName,
+    /** Feet: turns a length into an area, as of a membrane along the eaves. */
+    width: factor(100),
+    /** How often it is counted, as two rows of a board, or 4 pipe boots a `job`. */
+    times: factor(1000),
+    pitchAbove,
+  })
+  .superRefine((term, context) => {
+    const fault = pitchFault(term)
+    if (fault !== undefined) {
+      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: fault })
+    }
+  })
+
+function factor(max: number) {
+  const error = `must be above 0 and at most ${max}`
+  return z.number().positive({ error }).max(max, { error }).optional()
+}
 
 /** What drives a template line: a sum of measures. */
-export const measureExpressionSchema = z.array(termSchema).min(1).max(10)
+export const measureExpressionSchema = z
+  .array(termSchema)
+  .min(1, { error: 'must have at least one measure' })
+  .max(10, { error: 'may have at most 10 measures' })
 
 type Term = z.infer<typeof termSchema>
+
+/** A measure, or the part of it above a pitch. */
+export interface MeasuredPart {
+  readonly measure: MeasureName
+  readonly pitchAbove?: number | undefined
+}
+
 export type MeasureExpression = readonly Term[]
 
 /** `squares` is 100 square feet; null is a count of pieces. */
@@ -50,6 +86,13 @@ export function expressionFault(
   return undefined
 }
 
+/** Why a measure cannot be asked for the part above a pitch, or undefined when it can. */
+export function pitchFault({ measure, pitchAbove }: MeasuredPart): string | undefined {
+  return pitchAbove === undefined || measure === 'roof_area'
+    ? undefined
+    : `only roof_area is known by its pitch, not ${measure}`
+}
+
 /** The measurement of a line in its units, to 5 decimals half-even. */
 export function measure(expression: MeasureExpression, measured: Measurements): Exact {
   const total = expression.reduce((sum, term) => sum.plus(valueOf(term, measured)), new Exact(0))
@@ -61,15 +104,23 @@ export function describeMeasure(expression: MeasureExpression): string {
   return expression.map(describeTerm).join(' + ')
 }
 
+/** In square feet, feet or pieces. */
+export function readTerm({ measure, pitchAbove }: MeasuredPart, measured: Measurements): Exact {
+  return pitchAbove === undefined
+    ? readMeasure(measure, measured)
+    : roofAreaSteeperThan(pitchAbove, measured)
+}
+
 function valueOf(term: Term, measured: Measurements): Exact {
-  const value = readMeasure(term.measure, measured)
+  const value = readTerm(term, measured)
     .times(term.width ?? 1)
     .times(term.times ?? 1)
   return dimensionOfTerm(term) === 'area' ? value.div(100) : value
 }
 
-function describeTerm({ measure, width, times }: Term): string {
-  const wide = width === undefined ? measure : `${measure} × ${width} ft`
+function describeTerm({ measure, width, times, pitchAbove }: Term): string {
+  const part = pitchAbove === undefined ? measure : `${measure} above ${pitchAbove}/12`
+  const wide = width === undefined ? part : `${part} × ${width} ft`
   return times === undefined ? wide : `${times} × ${wide}`
 }
 

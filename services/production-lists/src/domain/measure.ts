@@ -67,6 +67,12 @@ export function readMeasure(name: MeasureName, measured: Measurements): Exact {
   return new Exact(measures[name].read(measured) ?? 0)
 }
 
+/** Square feet of the roof facets that are steeper than a pitch of so many inches over 12. */
+export function roofAreaSteeperThan(pitch: number, { roof }: Measurements): Exact {
+  const steeper = (roof?.pitch ?? []).filter((part) => rise(part?.roof_pitch).greaterThan(pitch))
+  return Exact.sum(0, ...steeper.map((part) => part?.area ?? 0))
+}
+
 /** Tools often know ridges and hips only together. */
 function ridgesAndHips({ roof }: Measurements): Reading {
   return roof?.ridges_hips?.length ?? sum(roof?.ridges?.length, roof?.hips?.length)
@@ -81,12 +87,15 @@ function remainder({ roof }: Measurements, other: Reading): Reading {
 
 /** Crews charge extra from 8/12 upward, where they need roof jacks. */
 function steepRoofArea({ roof }: Measurements): Reading {
-  const steep = (roof?.pitch ?? []).filter((part) => rise(part?.roof_pitch) >= 8)
+  const steep = (roof?.pitch ?? []).filter((part) => rise(part?.roof_pitch).greaterThanOrEqualTo(8))
   return sum(...steep.map((part) => part?.area))
 }
 
-function rise(pitch: string | null | undefined): number {
-  return Number.parseFloat(pitch?.split('/')[0] ?? '') || 0
+/** Inches of rise over 12 of run; a pitch that cannot be read is flat. */
+function rise(pitch: string | null | undefined): Exact {
+  const [rises = '', run = '12'] = (pitch ?? '').split('/')
+  const inches = new Exact(Number.parseFloat(rises) || 0)
+  return inches.times(12).div(Number.parseFloat(run) || 12)
 }
 
 function sum(...readings: readonly Reading[]): Reading {

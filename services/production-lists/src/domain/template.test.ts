@@ -13,6 +13,9 @@ const shingles = {
   quantityUnits: 'BUNDLES',
   wasteFactor: null,
   rounding: 'whole',
+  roundingStep: null,
+  minimumQuantity: null,
+  conditions: [],
   productId: 1,
   color: 'Charcoal',
   notes: '',
@@ -28,6 +31,7 @@ const template = (line: object) => ({
   name: 'Asphalt Shingle Roof',
   tradeType: 'ROOF',
   wasteFactor: 0.1,
+  combineSameProducts: false,
   products: [
     {
       id: 1,
@@ -37,6 +41,7 @@ const template = (line: object) => ({
       productType: 'MATERIAL',
       sku: null,
       provider: null,
+      packages: [{ unit: 'BUNDLES', holds: 33.3, of: 'SQUARE_FEET' }],
     },
   ],
   lines: [{ ...shingles, ...line }],
@@ -65,9 +70,44 @@ describe('a template', () => {
     [{ unitCost: -1 }, 'lines.0.unitCost'],
     [{ type: 'TOOL' }, 'lines.0.type'],
     [{ productId: 2 }, 'lines.0.productId'],
+    [{ coverage: 1e-9 }, 'lines.0.coverage'],
+    [{ coverage: null, quantityUnits: 'ROLLS' }, 'lines.0.coverage'],
+    [{ rounding: 'step' }, 'lines.0.roundingStep'],
+    [{ roundingStep: 0.25 }, 'lines.0.roundingStep'],
+    [{ rounding: 'step', roundingStep: 0 }, 'lines.0.roundingStep'],
+    [{ minimumQuantity: -1 }, 'lines.0.minimumQuantity'],
+    [{ conditions: [{ measure: 'moats', above: 0 }] }, 'lines.0.conditions.0.measure'],
+    [{ notes: '\0' }, 'lines.0.notes'],
+    [{ name: '\ud800' }, 'lines.0.name'],
+    [{ measure: [{ measure: 'eaves', pitchAbove: 8 }] }, 'lines.0.measure.0.pitchAbove'],
     [{ colour: 'Charcoal' }, 'lines.0'],
   ] as const)('with %j is refused at %s', ([line, path]) => {
     expect(parseTemplate(template(line))).toMatchObject({ kind: 'rejected', path })
+  })
+
+  test.for([
+    ['the coverage of its product’s packages', { coverage: null }],
+    ['a step', { rounding: 'step', roundingStep: 0.25, minimumQuantity: 2 }],
+    ['conditions', { conditions: [{ measure: 'roof_area', pitchAbove: 8, above: 0 }] }],
+  ] as const)('may have %s', ([, line]) => {
+    expect(parseTemplate(template(line))).toEqual({ kind: 'accepted', template: template(line) })
+  })
+
+  test('of before there were steps, conditions and packages means what it meant', () => {
+    const { roundingStep, minimumQuantity, conditions, ...before } = shingles
+    const { combineSameProducts, ...whole } = template({})
+    const [{ packages, ...product }] = whole.products as [(typeof whole.products)[number]]
+    const parsed = parseTemplate({ ...whole, products: [product], lines: [before] })
+    expect(packages).toHaveLength(1)
+    expect(parsed).toEqual({
+      kind: 'accepted',
+      template: {
+        ...whole,
+        combineSameProducts,
+        products: [{ ...product, packages: [] }],
+        lines: [{ ...before, roundingStep, minimumQuantity, conditions }],
+      },
+    })
   })
 
   test('holds each sort order once', () => {

@@ -10,11 +10,12 @@ export interface NewTemplate {
   readonly name?: string
   readonly tradeType?: string
   readonly wasteFactor?: number | null
+  readonly combineSameProducts?: boolean
   /** One entry a line; what an entry leaves out is a bundle of shingles driven by the roof area. */
   readonly lines: readonly Partial<Line>[]
 }
 
-const shingles: Omit<Line, 'id' | 'sortOrder' | 'productId'> = {
+const shingles: Partial<Line> = {
   name: 'Architectural Shingles',
   groupName: 'Shingles',
   type: 'MATERIAL',
@@ -43,6 +44,7 @@ export async function createTemplate(database: Database, template: NewTemplate):
     name: template.name ?? `Template ${id}`,
     tradeType: template.tradeType ?? 'ROOF',
     wasteFactor: template.wasteFactor ?? null,
+    combineSameProducts: template.combineSameProducts ?? false,
     products: productIds.map((productId) => productOf(productId)),
     lines: template.lines.map((line, index) => ({
       ...shingles,

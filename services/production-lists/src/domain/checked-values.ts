@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Exact } from './exact.ts'
+import { textFault } from './input-fault.ts'
+import { unitOf } from './packaging.ts'
+
+/** Building blocks of what is checked when it is saved. Each fault reads on after the field's name. */
+export const id = z.int().min(1).max(2_147_483_647)
+
+/** Text that the database keeps whole. */
+export function text(lengthMax: number) {
+  return z.string().superRefine((value, context) => {
+    if (value.length > lengthMax) {
+      context.addIssue({ code: 'custom', message: `must have at most ${lengthMax} characters` })
+    } else if (textFault('', value, lengthMax) !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must hold neither NUL nor half of a surrogate pair',
+      })
+    }
+  })
+}
+
+/** A name of something: not blank, without spaces around it. */
+export function label(lengthMax: number) {
+  return z.string().trim().min(1, { error: 'must not be blank' }).pipe(text(lengthMax))
+}
+
+/** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. */
+export function unit(lengthMax: number) {
+  return label(lengthMax).transform(unitOf)
+}
+
+export interface DecimalLimits {
+  readonly max: number
+  readonly decimalsMax: number
+  readonly isZeroAllowed?: boolean
+}
+
+/** A number that the database keeps to its last digit. */
+export function decimal({ max, decimalsMax, isZeroAllowed = true }: DecimalLimits) {
+  const range = isZeroAllowed ? `from 0 to ${max}` : `above 0 and at most ${max}`
+  return z
+    .number({ error: `must be a number ${range}` })
+    .refine((value) => value <= max && (isZeroAllowed ? value >= 0 : value > 0), {
+      error: `must be ${range}`,
+    })
+    .refine((value) => new Exact(value).decimalPlaces() <= decimalsMax, {
+      error: `must have at most ${decimalsMax} decimals`,
+    })
+}
