@@ -183,6 +183,7 @@ describe('a caller of another organization', () => {
     'projectManagementProductionListCreate',
     'projectManagementOrderDocumentCreate',
     'webhookCreate',
+    'jobUpsert',
   ]
 
   test.each(creating)(
@@ -201,7 +202,7 @@ describe('a caller of another organization', () => {
 
       expect(codesOf(JSON.parse(first.text) as Answer)).toBeUndefined()
       expect(codesOf(JSON.parse(again.text) as Answer)).toEqual([
-        name === 'webhookCreate' ? 'FORBIDDEN' : 'NOT_FOUND',
+        ['webhookCreate', 'jobUpsert'].includes(name) ? 'FORBIDDEN' : 'NOT_FOUND',
       ])
       expect(again.text).not.toContain(left.marker)
     },
@@ -334,7 +335,12 @@ const entities: Readonly<Record<(typeof subgraphs)[number], readonly Entity[]>> 
       key: ({ list }) => ({ id: list.id }),
       nothing: () => null,
     },
-    { type: 'Job', selection: 'id name', key: ({ jobId }) => ({ id: jobId }), nothing: () => null },
+    {
+      type: 'Job',
+      selection: 'id name orgId externalIdentifier measurements { measurements }',
+      key: ({ jobId }) => ({ id: jobId }),
+      nothing: () => null,
+    },
     {
       type: 'ListItem',
       selection: 'id name notes vendor { id }',

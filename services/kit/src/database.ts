@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { Constructor } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import type { Migration } from '@mikro-orm/migrations'
@@ -114,6 +115,12 @@ async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promi
     )
     throw error
   }
+}
+
+/** Whether a write failed because its key is taken, in the ORM's words or in PostgreSQL's own. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (error instanceof UniqueConstraintViolationException) return true
+  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 async function migrate(orm: MikroORM, pool: Pool): Promise<void> {

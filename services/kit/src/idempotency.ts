@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { defineEntity, p, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { defineEntity, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Caller } from './auth.ts'
-import type { Database } from './database.ts'
+import { isUniqueViolation } from './database.ts'
+import type { Database, Sql } from './database.ts'
 import { BadUserInputError, IdempotencyConflictError } from './errors.ts'
 
 const KEY_LENGTH_MAX = 255
@@ -33,8 +34,8 @@ export interface IdempotentRequest {
   readonly arguments: unknown
 }
 
-/** Writes the key into the transaction that creates the result. */
-export type Remember = (em: EntityManager, resultId: string) => Promise<void>
+/** Writes the key into the transaction that creates the result, be it the ORM's or one in plain SQL. */
+export type Remember = (transaction: EntityManager | Sql, resultId: string) => Promise<void>
 
 export interface IdempotentWork<T> {
   /** Must call `remember` inside the transaction that creates the result. */
@@ -63,11 +64,11 @@ export async function runIdempotent<T>(
   const earlier = await findResult(request, key, fingerprint)
   if (earlier !== undefined) return work.replay(earlier)
   try {
-    return await work.create((em, resultId) =>
-      remember(em, { ...request, key, fingerprint, resultId }),
+    return await work.create((transaction, resultId) =>
+      remember(transaction, { ...request, key, fingerprint, resultId }),
     )
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    if (!isUniqueViolation(error)) throw error
     const winner = await findResult(request, key, fingerprint)
     if (winner === undefined) throw error
     return work.replay(winner)
@@ -89,20 +90,26 @@ async function findResult(
 }
 
 async function remember(
-  em: EntityManager,
+  transaction: EntityManager | Sql,
   row: IdempotentRequest & { key: string; fingerprint: string; resultId: string },
 ): Promise<void> {
-  // Keys past their day go first, this one included, so that it can be used again.
-  await em.execute(`delete from idempotency_key where created_at <= now() - interval '24 hours'`)
   const { key, operation, fingerprint, resultId } = row
-  await em.insert(IdempotencyKey, {
-    userId: row.caller.userId,
-    key,
-    operation,
-    fingerprint,
-    resultId,
-    createdAt: new Date(),
-  })
+  const { userId } = row.caller
+  // Keys past their day go first, this one included, so that it can be used again.
+  const forget = `delete from idempotency_key where created_at <= now() - interval '24 hours'`
+  if ('query' in transaction) {
+    await transaction.query(forget)
+    await transaction.query(
+      `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
+       values ($1, $2, $3, $4, $5, now())`,
+      [userId, key, operation, fingerprint, resultId],
+    )
+    return
+  }
+  await transaction.execute(forget)
+  const createdAt = new Date()
+  const values = { userId, key, operation, fingerprint, resultId, createdAt }
+  await transaction.insert(IdempotencyKey, values)
 }
 
 function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {

@@ -56,6 +56,30 @@ const queries = {
       { what: 'its list', variables: (_own, { list }) => ({ id: list.id }), answer: NOTHING },
     ],
   },
+  job: {
+    variables: ({ jobId }) => ({ id: jobId }),
+    scopes: ['lists:read'],
+    intrusions: [
+      { what: 'its job', variables: (_own, { jobId }) => ({ id: jobId }), answer: NOTHING },
+    ],
+  },
+  jobs: {
+    variables: ({ orgId }) => ({ orgId }),
+    scopes: ['lists:read'],
+    intrusions: [
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      {
+        what: 'a cursor of its jobs',
+        variables: ({ orgId }, { jobId }) => ({ orgId, after: cursorOf(jobId) }),
+        answer: (own) => ({ nodes: [{ id: own.jobId }] }),
+      },
+      {
+        what: 'words of its jobs',
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        answer: () => ({ nodes: [] }),
+      },
+    ],
+  },
   projectManagementOrderDocuments: {
     variables: ({ list, document }) => ({
       productionListId: String(list.id),
@@ -215,6 +239,32 @@ const listMutations = {
   },
 } satisfies Record<string, Operation>
 
+const jobMutations = {
+  jobUpsert: {
+    variables: ({ orgId, marker }) => ({ orgId, name: `${marker} Lane 2` }),
+    scopes: ['lists:write'],
+    intrusions: [
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId, name: 'taken' }), answer: FORBIDDEN },
+      {
+        what: 'its job as one of ours',
+        variables: ({ orgId }, { jobId }) => ({ orgId, id: jobId, name: 'taken' }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+  jobMeasurementsImport: {
+    variables: ({ jobId, marker }) => ({ jobId, measurements: { note: marker } }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'its job',
+        variables: (_own, { jobId }) => ({ jobId, measurements: {} }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
 const orderMutations = {
   projectManagementOrderDocumentCreate: {
     variables: ({ list, vendorId, marker }) => ({
@@ -315,6 +365,7 @@ const webhookMutations = {
 export const operations: Readonly<Record<string, Operation>> = {
   ...queries,
   ...listMutations,
+  ...jobMutations,
   ...orderMutations,
   ...webhookMutations,
 }

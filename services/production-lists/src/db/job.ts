@@ -1,5 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Measurements } from '../domain/measurements.ts'
+import { wordsSql } from './word-search.ts'
+
+/** The words by which a job is found. */
+export const jobWordsSql = wordsSql('org_id', ['name', 'external_identifier'])
 
 /** A measured property on which work is to be done. */
 const JobSchema = defineEntity({
@@ -9,8 +13,19 @@ const JobSchema = defineEntity({
     id: p.integer().primary(),
     orgId: p.integer(),
     name: p.string().length(250).nullable(),
+    /** The key under which another system knows the job. */
+    externalIdentifier: p.string().length(255).nullable(),
     createdAt: p.datetime(3).onCreate(() => new Date()),
+    updatedAt: p.datetime(3).onCreate(() => new Date()),
   },
+  uniques: [{ properties: ['orgId', 'externalIdentifier'] }],
+  indexes: [
+    { properties: ['orgId', 'id'] },
+    {
+      name: 'job_search_index',
+      expression: `create index job_search_index on job using gin (${jobWordsSql})`,
+    },
+  ],
 })
 
 export class Job extends JobSchema.class {}
@@ -40,6 +55,8 @@ const JobMeasurementSchema = defineEntity({
     job: () => p.manyToOne(Job).deleteRule('cascade'),
     version: p.integer(),
     measurements: p.json<Measurements>(),
+    /** Who imported it; null for what came without the API. */
+    userId: p.integer().nullable(),
     createdAt: p.datetime(3).onCreate(() => new Date()),
   },
   // Begins with the job, so it is the foreign key's index too.

@@ -1,11 +1,17 @@
 import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError } from '@takeoff/kit/errors'
 import DataLoader from 'dataloader'
 import { findJobs } from './job-reads.ts'
 import type { JobRow } from './job-reads.ts'
 import { findItems, findItemsOfLists } from './list-item-reads.ts'
 import type { ListItemRow } from './list-item-reads.ts'
+import { findMeasurements, findMeasurementsJson } from './measurement-reads.ts'
+import type { MeasurementRow, MeasurementsKey } from './measurement-reads.ts'
 import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
+
+/** Of measurements in one answer: 200 jobs as large as they are in the field, with several versions. */
+const measurementsBytesMax = 16_000_000
 
 /** One statement for all keys asked for in one turn, each limited to the caller's organizations. */
 export interface Loaders {
@@ -13,6 +19,8 @@ export interface Loaders {
   readonly listItem: DataLoader<number, ListItemRow | null>
   readonly itemsOfList: DataLoader<number, readonly ListItemRow[]>
   readonly job: DataLoader<number, JobRow | null>
+  readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
+  readonly measurementsJson: DataLoader<number, unknown>
 }
 
 export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
@@ -24,6 +32,10 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
       return listIds.map((listId) => items.get(listId) ?? [])
     }),
     job: byId((ids) => findJobs(sql, ids, orgIds)),
+    measurements: new DataLoader((keys) => findMeasurements(sql, keys, orgIds), {
+      cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
+    }),
+    measurementsJson: new DataLoader((ids) => readMeasurements(sql, ids, orgIds)),
   }
 }
 
@@ -33,5 +45,22 @@ function byId<Row extends { readonly id: number }>(
   return new DataLoader(async (ids) => {
     const rows = new Map((await find(ids)).map((row) => [row.id, row]))
     return ids.map((id) => rows.get(id) ?? null)
+  })
+}
+
+async function readMeasurements(
+  sql: Sql,
+  ids: readonly number[],
+  orgIds: readonly number[],
+): Promise<unknown[]> {
+  const rows = await findMeasurementsJson(sql, ids, { orgIds, bytesMax: measurementsBytesMax })
+  const byId = new Map(rows.map(({ id, json }) => [id, json]))
+  return ids.map((id) => {
+    const json = byId.get(id) ?? null
+    if (json !== null) return JSON.parse(json) as unknown
+    return new BadUserInputError(
+      `The measurements asked for have more than ${measurementsBytesMax} bytes together. Ask for fewer jobs or versions at once.`,
+      'measurements',
+    )
   })
 }

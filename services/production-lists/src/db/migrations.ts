@@ -1,6 +1,7 @@
 import type { NamedMigration } from '@takeoff/kit/database'
 import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateTables } from './migrations/001-create-tables.ts'
+import { Jobs } from './migrations/002-jobs.ts'
 import { PriceBooks } from './migrations/003-price-books.ts'
 import { Templates } from './migrations/004-templates.ts'
 import { Revisions } from './migrations/007-revisions.ts'
@@ -9,6 +10,7 @@ import { Revisions } from './migrations/007-revisions.ts'
 export const migrations: readonly NamedMigration[] = [
   ...kitMigrations,
   { name: '001-create-tables', class: CreateTables },
+  { name: '002-jobs', class: Jobs },
   { name: '003-price-books', class: PriceBooks },
   { name: '004-templates', class: Templates },
   { name: '007-revisions', class: Revisions },

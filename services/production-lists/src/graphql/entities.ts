@@ -3,7 +3,6 @@ import { parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import { hasProduct } from '../db/list-item-reads.ts'
 import type {
-  JobResolvers,
   ListItemResolvers,
   OrderDocumentResolvers,
   ProductionListResolvers,
@@ -19,13 +18,6 @@ export const ProductionList: ProductionListResolvers = {
   createdAt: ({ createdAtMs }) => new Date(createdAtMs),
   salesOpportunity: (list) => list,
   listItems: ({ id }, _args, { loaders }) => loaders.itemsOfList.load(id),
-}
-
-export const Job: JobResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
-    requireScope(caller, 'lists:read')
-    return loadInteger(loaders.job, id)
-  },
 }
 
 export const ListItem: ListItemResolvers = {
@@ -46,7 +38,7 @@ export const OrderDocument: OrderDocumentResolvers = {
 }
 
 /** A representation comes from outside: what is no integer id is an entity that does not exist. */
-async function loadInteger<Row>(
+export async function loadInteger<Row>(
   loader: DataLoader<number, Row | null>,
   key: number,
 ): Promise<Row | null> {

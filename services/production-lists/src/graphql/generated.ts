@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { ProductionListRow } from '../db/production-list-reads.ts';
-import type { JobRow } from '../db/job-reads.ts';
+import type { JobHead } from '../db/job-reads.ts';
+import type { MeasurementRow } from '../db/measurement-reads.ts';
 import type { ListItemRow, ProductRow, ProviderRow } from '../db/list-item-reads.ts';
 import type { Explanation } from '../db/explanation-reads.ts';
 import type { Context } from '../context.ts';
@@ -17,16 +18,70 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z. */
   DateTime: { input: Date; output: Date; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
 /** A measured property on which work is to be done. */
 export type Job = {
   readonly __typename?: 'Job';
+  /** When the job was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The key under which your own system knows the job, unique in the organization. */
+  readonly externalIdentifier?: Maybe<Scalars['String']['output']>;
   /** Job id. */
   readonly id: Scalars['Int']['output'];
+  /** Its measurements; null when there are none, or none of this version. */
+  readonly measurement?: Maybe<JobMeasurement>;
+  /** All versions of its measurements, newest first; the newest 100. */
+  readonly measurements: ReadonlyArray<JobMeasurement>;
   /** Name of the job. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** The organization it belongs to. */
+  readonly orgId: Scalars['Int']['output'];
+  /** When the job last changed or was last measured. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+
+/** A measured property on which work is to be done. */
+export type JobMeasurementArgs = {
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** One page of jobs. */
+export type JobConnection = {
+  readonly __typename?: 'JobConnection';
+  /** The jobs of this page. */
+  readonly nodes: ReadonlyArray<Job>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** What a measuring tool exported of a job. It never changes: a new import is a new version. */
+export type JobMeasurement = {
+  readonly __typename?: 'JobMeasurement';
+  /** When it was imported. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /**
+   * The export as it was imported, unknown keys included. One request may read at most 16 MB of measurements;
+   * above that BAD_USER_INPUT.
+   */
+  readonly measurements: Scalars['JSON']['output'];
+  /** The user that imported it; null when it did not come through the API. */
+  readonly userId?: Maybe<Scalars['Int']['output']>;
+  /** Grows by one with each import of a job, from 1. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** The answer of the mutations of a job. */
+export type JobPayload = {
+  readonly __typename?: 'JobPayload';
+  /** The job as it stands after the mutation. */
+  readonly job?: Maybe<Job>;
+  /** The version that holds the imported measurements; null when the mutation imports none. */
+  readonly measurement?: Maybe<JobMeasurement>;
 };
 
 /** An item of a production list: a material to order, labor to do, or another cost. */
@@ -134,6 +189,19 @@ export type ListItemUpdate = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
+   * Imports what a measuring tool exported as a new version of the job's measurements. Nothing computed from
+   * an earlier version changes. The same JSON value as the newest version (the order of keys does not
+   * matter) is no new version: the answer is that version. Needs the scope lists:write.
+   */
+  readonly jobMeasurementsImport?: Maybe<JobPayload>;
+  /**
+   * Creates a job or changes it; what is left out stays as it is, and an upsert that changes nothing leaves
+   * updatedAt too. With id the job of that id is changed. Without it the job with the externalIdentifier is
+   * changed, or created when there is none; two requests at the same time never create two. With neither a
+   * job is created: send an Idempotency-Key header to make a repetition safe. Needs the scope lists:write.
+   */
+  readonly jobUpsert?: Maybe<JobPayload>;
+  /**
    * Computes a new production list from the job's newest measurements and the chosen templates, and
    * announces it as production-list-created. Needs the scope lists:write. Send an Idempotency-Key header
    * to make a repetition safe.
@@ -146,6 +214,20 @@ export type Mutation = {
    * and nothing is announced. Needs the scope lists:write.
    */
   readonly projectManagementProductionListUpdate?: Maybe<ProductionListPayload>;
+};
+
+
+export type MutationJobMeasurementsImportArgs = {
+  jobId: Scalars['Int']['input'];
+  measurements: Scalars['JSON']['input'];
+};
+
+
+export type MutationJobUpsertArgs = {
+  externalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  id?: InputMaybe<Scalars['Int']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  orgId: Scalars['Int']['input'];
 };
 
 
@@ -172,6 +254,15 @@ export type OrderDocument = {
   readonly productionList?: Maybe<ProductionList>;
   /** The production list that was ordered from. */
   readonly productionListId: Scalars['Int']['output'];
+};
+
+/** Where a page ends. */
+export type PageInfo = {
+  readonly __typename?: 'PageInfo';
+  /** The cursor to give as after for the next page; null when the page is empty. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there is more after this page. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
 };
 
 /** A product of a manufacturer. */
@@ -263,6 +354,16 @@ export type Provider = {
 export type Query = {
   readonly __typename?: 'Query';
   /**
+   * One job. Null when there is none with this id in the caller's organizations. Needs the scope
+   * lists:read.
+   */
+  readonly job?: Maybe<Job>;
+  /**
+   * The jobs of an organization in the order of their creation. Needs the scope lists:read; FORBIDDEN when
+   * the organization is not one of the caller's.
+   */
+  readonly jobs: JobConnection;
+  /**
    * The newest production list of a job, or null when the job has none yet. Of several lists the one
    * created last is returned. Needs the scope lists:read.
    */
@@ -272,6 +373,19 @@ export type Query = {
    * with this id in the caller's organizations. Needs the scope lists:read.
    */
   readonly projectManagementProductionListById?: Maybe<ProductionList>;
+};
+
+
+export type QueryJobArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type QueryJobsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -412,9 +526,13 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
-  Job: ResolverTypeWrapper<JobRow>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Job: ResolverTypeWrapper<JobHead>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  JobConnection: ResolverTypeWrapper<Omit<JobConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Job']> }>;
+  JobMeasurement: ResolverTypeWrapper<MeasurementRow>;
+  JobPayload: ResolverTypeWrapper<Omit<JobPayload, 'job' | 'measurement'> & { job?: Maybe<ResolversTypes['Job']>, measurement?: Maybe<ResolversTypes['JobMeasurement']> }>;
   ListItem: ResolverTypeWrapper<ListItemRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -423,6 +541,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
   Product: ResolverTypeWrapper<ProductRow>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
   ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
@@ -435,9 +554,13 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
-  Job: JobRow;
-  Int: Scalars['Int']['output'];
+  JSON: Scalars['JSON']['output'];
+  Job: JobHead;
   String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  JobConnection: Omit<JobConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Job']> };
+  JobMeasurement: MeasurementRow;
+  JobPayload: Omit<JobPayload, 'job' | 'measurement'> & { job?: Maybe<ResolversParentTypes['Job']>, measurement?: Maybe<ResolversParentTypes['JobMeasurement']> };
   ListItem: ListItemRow;
   Float: Scalars['Float']['output'];
   Boolean: Scalars['Boolean']['output'];
@@ -446,6 +569,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
   ID: Scalars['ID']['output'];
+  PageInfo: PageInfo;
   Product: ProductRow;
   ProductionList: ProductionListRow;
   ProductionListPayload: ProductionListRow;
@@ -459,10 +583,37 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
 export type JobResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Job'] = ResolversParentTypes['Job'], FederationReferenceType extends FederationReferenceTypes['Job'] = FederationReferenceTypes['Job']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Job']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  externalIdentifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  measurement?: Resolver<Maybe<ResolversTypes['JobMeasurement']>, ParentType, ContextType, Partial<JobMeasurementArgs>>;
+  measurements?: Resolver<ReadonlyArray<ResolversTypes['JobMeasurement']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type JobConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobConnection'] = ResolversParentTypes['JobConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Job']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type JobMeasurementResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobMeasurement'] = ResolversParentTypes['JobMeasurement']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  measurements?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JobPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobPayload'] = ResolversParentTypes['JobPayload']> = {
+  job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType>;
+  measurement?: Resolver<Maybe<ResolversTypes['JobMeasurement']>, ParentType, ContextType>;
 };
 
 export type ListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItem'] = ResolversParentTypes['ListItem'], FederationReferenceType extends FederationReferenceTypes['ListItem'] = FederationReferenceTypes['ListItem']> = {
@@ -508,6 +659,8 @@ export type ListItemExplanationResolvers<ContextType = Context, ParentType exten
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
+  jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
 };
@@ -516,6 +669,11 @@ export type OrderDocumentResolvers<ContextType = Context, ParentType extends Res
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderDocument']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ProductResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
@@ -565,6 +723,8 @@ export type ProviderResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
+  jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'orgId'>>;
   projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
   projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
 };
@@ -581,11 +741,16 @@ export type VendorResolvers<ContextType = Context, ParentType extends ResolversP
 
 export type Resolvers<ContextType = Context> = {
   DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
   Job?: JobResolvers<ContextType>;
+  JobConnection?: JobConnectionResolvers<ContextType>;
+  JobMeasurement?: JobMeasurementResolvers<ContextType>;
+  JobPayload?: JobPayloadResolvers<ContextType>;
   ListItem?: ListItemResolvers<ContextType>;
   ListItemExplanation?: ListItemExplanationResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   ProductionListPayload?: ProductionListPayloadResolvers<ContextType>;

@@ -1,8 +1,11 @@
 import { createProductionList } from '../create-production-list.ts'
 import { updateProductionList } from '../update-production-list.ts'
 import type { MutationResolvers } from './generated.ts'
+import { jobMutation } from './job-mutation.ts'
 
 export const Mutation: MutationResolvers = {
+  ...jobMutation,
+
   projectManagementProductionListCreate: (_parent, args, context) =>
     createProductionList(context, args),
 

@@ -1,3 +1,4 @@
+import { readJob, readJobs } from '../jobs/read-jobs.ts'
 import { readNewestProductionList, readProductionList } from '../read-production-lists.ts'
 import type { QueryResolvers } from './generated.ts'
 
@@ -7,4 +8,8 @@ export const Query: QueryResolvers = {
 
   projectManagementProductionListById: (_parent, { id }, context) =>
     readProductionList(context, id),
+
+  job: (_parent, { id }, context) => readJob(context, id),
+
+  jobs: (_parent, args, context) => readJobs(context, args),
 }

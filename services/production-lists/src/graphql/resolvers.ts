@@ -1,6 +1,7 @@
-import { DateTime } from '@takeoff/kit/scalars'
-import { Job, ListItem, OrderDocument, ProductionList } from './entities.ts'
+import { DateTime, JSONScalar } from '@takeoff/kit/scalars'
+import { ListItem, OrderDocument, ProductionList } from './entities.ts'
 import type { Resolvers } from './generated.ts'
+import { Job, JobMeasurement } from './job.ts'
 import { Product, Provider } from './product.ts'
 import { Mutation } from './mutation.ts'
 import { ProductionListPayload } from './production-list-payload.ts'
@@ -9,12 +10,14 @@ import { SalesOpportunity } from './sales-opportunity.ts'
 
 export const resolvers: Resolvers = {
   DateTime,
+  JSON: JSONScalar,
   Query,
   Mutation,
   ProductionListPayload,
   ProductionList,
   SalesOpportunity,
   Job,
+  JobMeasurement,
   ListItem,
   Product,
   Provider,

@@ -1,0 +1,25 @@
+/** Parts words wherever it stands: "JOB-17/b" is found by "17". */
+const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~` + '`'
+const WORDS_MAX = 10
+
+/**
+ * SQL of the words of some columns, with the organization as one more word: the index finds the words of
+ * one organization without looking at the rows of others. An index must be made of this very text.
+ */
+export function wordsSql(orgIdColumn: string, textColumns: readonly string[]): string {
+  const texts = textColumns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)
+  const spaces = ' '.repeat(PUNCTUATION.replace(`''`, `'`).length)
+  return `(array_to_tsvector(array['#' || ${orgIdColumn}::text]) || to_tsvector('simple', translate(${texts}, '${PUNCTUATION}', '${spaces}')))`
+}
+
+/** SQL of the query for the words in one organization; both arguments are placeholders. */
+export function wordQuerySql(orgId: string, words: string): string {
+  return `((quote_literal('#' || ${orgId}::int::text))::tsquery && to_tsquery('simple', ${words}))`
+}
+
+/** What `wordQuerySql` takes: each word must begin a word, in any case. Undefined for a text without words. */
+export function searchWords(search: string | null | undefined): string | undefined {
+  const words = (search ?? '').split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== '')
+  const prefixes = words.slice(0, WORDS_MAX).map((word) => `'${word}':*`)
+  return prefixes.length === 0 ? undefined : prefixes.join(' & ')
+}

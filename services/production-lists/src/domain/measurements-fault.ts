@@ -1,0 +1,63 @@
+import {
+  measurementsBytesMax,
+  measurementsDepthMax,
+  numberSizeMax,
+  numberSizeMin,
+} from './job-limits.ts'
+import { parseMeasurements } from './measurements.ts'
+
+/** What is wrong with a measuring tool's export; `path` is dotted, empty for the whole of it. */
+export interface MeasurementsFault {
+  readonly path: string
+  readonly reason: string
+}
+
+type Path = readonly (string | number)[]
+
+/** The keys by which JSON text has taken over programs that read it; no HTTP server lets them in. */
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
+
+/** The first fault: what cannot be kept exactly, is too much, or is no measurement. */
+export function measurementsFault(json: unknown): MeasurementsFault | undefined {
+  const fault = unkeptFault(json, [])
+  if (fault !== undefined) return fault
+  // Not before the depth is known: what is nested too deep cannot be written either.
+  const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
+  if (byteSize > measurementsBytesMax) {
+    const reason = `has ${byteSize} bytes as JSON; ${measurementsBytesMax} are allowed`
+    return { path: '', reason }
+  }
+  const parsed = parseMeasurements(json)
+  return parsed.kind === 'accepted' ? undefined : { path: parsed.path, reason: parsed.reason }
+}
+
+/** What the database would refuse or change. */
+function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined {
+  const reason = unkeptReason(value, path.length)
+  if (reason !== undefined) return { path: path.join('.'), reason }
+  if (typeof value !== 'object' || value === null) return undefined
+
+  for (const [key, member] of Object.entries(value)) {
+    const keyReason = FORBIDDEN_KEYS.has(key) ? 'is a key that cannot be kept' : textReason(key)
+    const place = [...path, key]
+    if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
+    const fault = unkeptFault(member, place)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function unkeptReason(value: unknown, depth: number): string | undefined {
+  if (depth > measurementsDepthMax) return `is nested deeper than ${measurementsDepthMax} levels`
+  if (typeof value === 'string') return textReason(value)
+  if (typeof value !== 'number' || value === 0) return undefined
+  const size = Math.abs(value)
+  return size <= numberSizeMax && size >= numberSizeMin
+    ? undefined
+    : `must be between ${numberSizeMin} and ${numberSizeMax} in size`
+}
+
+function textReason(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not hold a NUL character'
+  return text.isWellFormed() ? undefined : 'must be well-formed Unicode'
+}

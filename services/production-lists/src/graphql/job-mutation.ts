@@ -1,0 +1,9 @@
+import { importMeasurements } from '../jobs/import-measurements.ts'
+import { upsertJob } from '../jobs/upsert-job.ts'
+import type { MutationResolvers } from './generated.ts'
+
+export const jobMutation: Pick<MutationResolvers, 'jobUpsert' | 'jobMeasurementsImport'> = {
+  jobUpsert: async (_parent, args, context) => ({ job: await upsertJob(context, args) }),
+
+  jobMeasurementsImport: (_parent, args, context) => importMeasurements(context, args),
+}

@@ -1,0 +1,36 @@
+import { requireScope } from '@takeoff/kit/auth'
+import type { Context } from '../context.ts'
+import type { JobHead, JobRow } from '../db/job-reads.ts'
+import { loadInteger } from './entities.ts'
+import type { JobMeasurementResolvers, JobResolvers } from './generated.ts'
+
+export const Job: JobResolvers = {
+  async __resolveReference({ id }, { caller, loaders }) {
+    requireScope(caller, 'lists:read')
+    return loadInteger(loaders.job, id)
+  },
+  orgId: async (job, _args, context) => (await wholeJob(job, context)).orgId,
+  externalIdentifier: async (job, _args, context) =>
+    (await wholeJob(job, context)).externalIdentifier,
+  createdAt: async (job, _args, context) => new Date((await wholeJob(job, context)).createdAtMs),
+  updatedAt: async (job, _args, context) => new Date((await wholeJob(job, context)).updatedAtMs),
+  async measurement({ id: jobId }, { version }, { loaders }) {
+    const [row] = await loaders.measurements.load({ jobId, version: version ?? 'newest' })
+    return row ?? null
+  },
+  measurements: ({ id: jobId }, _args, { loaders }) =>
+    loaders.measurements.load({ jobId, version: 'all' }),
+}
+
+export const JobMeasurement: JobMeasurementResolvers = {
+  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
+  measurements: ({ id }, _args, { loaders }) => loaders.measurementsJson.load(id),
+}
+
+/** A list's row tells only the id and name of its job. */
+async function wholeJob(job: JobHead | JobRow, { loaders }: Context): Promise<JobRow> {
+  if ('orgId' in job) return job
+  const row = await loaders.job.load(job.id)
+  if (row === null) throw new Error(`job ${job.id} of a list is gone`)
+  return row
+}

@@ -1,0 +1,49 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import { findJobs } from '../db/job-reads.ts'
+import type { JobRow } from '../db/job-reads.ts'
+import { findMeasurements } from '../db/measurement-reads.ts'
+import type { MeasurementRow } from '../db/measurement-reads.ts'
+import { lockJob } from '../db/save-job.ts'
+import { saveMeasurements } from '../db/save-measurements.ts'
+import { measurementsFault } from '../domain/measurements-fault.ts'
+
+export interface ImportedMeasurements {
+  readonly job: JobRow
+  readonly measurement: MeasurementRow
+}
+
+/**
+ * Makes a measuring tool's export the newest version of a job's measurements, unless it is that already.
+ * @throws NotFoundError for a job outside the caller's reach
+ * @throws BadUserInputError naming the value at fault
+ */
+export async function importMeasurements(
+  context: Context,
+  { jobId, measurements }: { readonly jobId: number; readonly measurements: unknown },
+): Promise<ImportedMeasurements> {
+  const { caller, database } = context
+  requireScope(caller, 'lists:write')
+  const fault = measurementsFault(measurements)
+  if (fault !== undefined) {
+    const argument = fault.path === '' ? 'measurements' : `measurements.${fault.path}`
+    throw new BadUserInputError(`${argument} ${fault.reason}.`, argument)
+  }
+
+  return database.transaction(async (sql) => {
+    const locked = await lockJob(sql, caller.orgIds, { id: jobId })
+    if (locked === undefined) throw unknownJob(jobId)
+    const { userId } = caller
+    await saveMeasurements(sql, { jobId, measurements, userId, createdAt: context.now() })
+    const [job] = await findJobs(sql, [jobId], caller.orgIds)
+    const newest = await findMeasurements(sql, [{ jobId, version: 'newest' }], caller.orgIds)
+    const measurement = newest[0]?.[0]
+    if (job === undefined || measurement === undefined) throw unknownJob(jobId)
+    return { job, measurement }
+  })
+}
+
+function unknownJob(id: number): NotFoundError {
+  return new NotFoundError(`There is no job ${id} in your organizations.`, 'jobId')
+}

@@ -1,0 +1,38 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import { listJobs } from '../db/job-reads.ts'
+import type { JobRow } from '../db/job-reads.ts'
+import { textFault } from '../domain/input-fault.ts'
+import { jobSearchLengthMax } from '../domain/job-limits.ts'
+
+/** One job; null when there is none in the caller's organizations. */
+export async function readJob({ caller, loaders }: Context, id: number): Promise<JobRow | null> {
+  requireScope(caller, 'lists:read')
+  return loaders.job.load(id)
+}
+
+export interface JobsRequest extends PageArguments {
+  readonly orgId: number
+  readonly search?: string | null | undefined
+}
+
+/**
+ * A page of an organization's jobs.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError for a page or search that cannot be
+ */
+export async function readJobs(
+  { caller, database }: Context,
+  { orgId, search, ...pageArguments }: JobsRequest,
+): Promise<Connection<JobRow>> {
+  requireScope(caller, 'lists:read')
+  requireOrganization(caller, orgId)
+  const page = parsePage(pageArguments, parseIntegerId)
+  const fault = textFault('search', search, jobSearchLengthMax)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  return connectionOf(await listJobs(database, orgId, { search, page }), page.first)
+}

@@ -1,0 +1,113 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { isUniqueViolation } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError, ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/idempotency'
+import type { Context } from '../context.ts'
+import { findJobs } from '../db/job-reads.ts'
+import type { JobRow } from '../db/job-reads.ts'
+import { findJobId, insertJob, lockJob, updateJob } from '../db/save-job.ts'
+import type { JobState } from '../db/save-job.ts'
+import { jobFault } from '../domain/job-request.ts'
+import type { JobUpsertRequest } from '../domain/job-request.ts'
+
+/**
+ * Creates a job or changes one, by id or by the caller's own key.
+ * @throws NotFoundError for an id that the organization does not have
+ * @throws ConflictError with `jobId` when another job has the external identifier
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function upsertJob(context: Context, request: JobUpsertRequest): Promise<JobRow> {
+  const { caller, database } = context
+  requireScope(caller, 'lists:write')
+  requireOrganization(caller, request.orgId)
+  const fault = jobFault(request)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+
+  const id = await saveUpsert(context, request)
+  const [row] = await findJobs(database, [id], caller.orgIds)
+  if (row === undefined) throw new NotFoundError(`Job ${id} is gone.`)
+  return row
+}
+
+/** @returns the job's id */
+function saveUpsert(context: Context, request: JobUpsertRequest): Promise<number> {
+  const { id, externalIdentifier } = request
+  if (typeof id === 'number') return changeJob(context, request, id)
+  if (typeof externalIdentifier === 'string') {
+    return createOrChangeJob(context, request, externalIdentifier)
+  }
+  return createJobOnce(context, request)
+}
+
+async function changeJob(context: Context, request: JobUpsertRequest, id: number): Promise<number> {
+  const { orgId, externalIdentifier } = request
+  try {
+    await context.database.transaction(async (sql) => {
+      const job = await lockJob(sql, [orgId], { id })
+      if (job === undefined) {
+        throw new NotFoundError(`There is no job ${id} in organization ${orgId}.`, 'id')
+      }
+      await saveChange(sql, context, job, request)
+    })
+    return id
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const jobId = await findJobId(context.database, orgId, externalIdentifier ?? '')
+    throw new ConflictError(
+      `Job ${jobId} has the externalIdentifier "${externalIdentifier}" already. Change that job, or choose another identifier.`,
+      { jobId },
+    )
+  }
+}
+
+/** Of two at the same time one creates; the other waits for it and then changes what is there. */
+async function createOrChangeJob(
+  context: Context,
+  request: JobUpsertRequest,
+  externalIdentifier: string,
+): Promise<number> {
+  const { orgId, name = null } = request
+  return context.database.transaction(async (sql) => {
+    const known = await lockJob(sql, [orgId], { externalIdentifier })
+    if (known !== undefined) return saveChange(sql, context, known, request)
+    const created = { orgId, externalIdentifier, name, createdAt: context.now() }
+    const id = await insertJob(sql, created)
+    if (id !== undefined) return id
+    const twin = await lockJob(sql, [orgId], { externalIdentifier })
+    if (twin === undefined) throw new Error('a job vanished while it was made')
+    return saveChange(sql, context, twin, request)
+  })
+}
+
+function createJobOnce(
+  context: Context,
+  { orgId, name = null }: JobUpsertRequest,
+): Promise<number> {
+  const { database, caller, idempotencyKey } = context
+  const create = (remember: Remember) =>
+    database.transaction(async (sql) => {
+      const job = { orgId, externalIdentifier: null, name, createdAt: context.now() }
+      const id = await insertJob(sql, job)
+      if (id === undefined) throw new Error('a job without an identifier was refused as a twin')
+      await remember(sql, String(id))
+      return id
+    })
+  return runIdempotent(
+    { database, caller, idempotencyKey, operation: 'jobUpsert', arguments: { orgId, name } },
+    { create, replay: (resultId) => Promise.resolve(Number(resultId)) },
+  )
+}
+
+async function saveChange(
+  sql: Sql,
+  context: Context,
+  job: JobState,
+  request: JobUpsertRequest,
+): Promise<number> {
+  const { externalIdentifier = job.externalIdentifier, name = job.name } = request
+  if (externalIdentifier === job.externalIdentifier && name === job.name) return job.id
+  await updateJob(sql, { id: job.id, externalIdentifier, name }, context.now())
+  return job.id
+}
