@@ -1,5 +1,5 @@
 /** Parts words wherever it stands: "JOB-17/b" is found by "17". */
-const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~` + '`'
+const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\``
 const WORDS_MAX = 10
 
 /**
