@@ -35,10 +35,14 @@ export function parsePage<Id>(
   return { first: size, after: id }
 }
 
-/** @param rows up to one more than the page holds */
+/**
+ * @param rows up to one more than the page holds
+ * @param positionOf a row's place in the order, as `parsePage` reads it
+ */
 export function connectionOf<Node extends { readonly id: string | number }>(
   rows: readonly Node[],
   first: number,
+  positionOf: (row: Node) => string = ({ id }) => String(id),
 ): Connection<Node> {
   const nodes = rows.slice(0, first)
   const last = nodes.at(-1)
@@ -46,7 +50,7 @@ export function connectionOf<Node extends { readonly id: string | number }>(
     nodes,
     pageInfo: {
       hasNextPage: rows.length > first,
-      endCursor: last === undefined ? null : Buffer.from(String(last.id)).toString('base64url'),
+      endCursor: last === undefined ? null : Buffer.from(positionOf(last)).toString('base64url'),
     },
   }
 }

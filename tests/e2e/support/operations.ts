@@ -56,6 +56,27 @@ const queries = {
       { what: 'its list', variables: (_own, { list }) => ({ id: list.id }), answer: NOTHING },
     ],
   },
+  projectManagementProductionLists: {
+    variables: ({ jobId, orgId }) => ({ orgId, jobId }),
+    scopes: ['lists:read'],
+    intrusions: [
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId }),
+        answer: FORBIDDEN,
+      },
+      {
+        what: 'its job',
+        variables: ({ orgId }, { jobId }) => ({ orgId, jobId }),
+        answer: () => ({ nodes: [] }),
+      },
+      {
+        what: 'its marker',
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        answer: () => ({ nodes: [] }),
+      },
+    ],
+  },
   job: {
     variables: ({ jobId }) => ({ id: jobId }),
     scopes: ['lists:read'],

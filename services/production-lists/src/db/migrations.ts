@@ -4,6 +4,7 @@ import { CreateTables } from './migrations/001-create-tables.ts'
 import { Jobs } from './migrations/002-jobs.ts'
 import { PriceBooks } from './migrations/003-price-books.ts'
 import { Templates } from './migrations/004-templates.ts'
+import { ListIndexes } from './migrations/006-list-indexes.ts'
 import { Revisions } from './migrations/007-revisions.ts'
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
@@ -13,5 +14,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '002-jobs', class: Jobs },
   { name: '003-price-books', class: PriceBooks },
   { name: '004-templates', class: Templates },
+  { name: '006-list-indexes', class: ListIndexes },
   { name: '007-revisions', class: Revisions },
 ]

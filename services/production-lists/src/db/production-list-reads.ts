@@ -1,4 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
+import { orderOf, selectNewest, selectPage } from './production-list-pages.ts'
+import type { ListPage } from './production-list-pages.ts'
 
 /** A row of this is the parent of the ProductionList resolvers. */
 export interface ProductionListRow {
@@ -11,6 +13,8 @@ export interface ProductionListRow {
   readonly name: string | null
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
+  /** Milliseconds since 1970. */
+  readonly updatedAtMs: number
   readonly contractLaborTotal: number
   readonly contractMaterialSubtotal: number
   readonly contractMaterialTax: number
@@ -36,6 +40,7 @@ const selectList = `
   select l.id, l.org_id as "orgId", l.version, l.name,
     l.job_id as "jobId", j.name as "jobName", o.id as "salesOpportunityId",
     (extract(epoch from l.created_at) * 1000)::float8 as "createdAtMs",
+    (extract(epoch from l.updated_at) * 1000)::float8 as "updatedAtMs",
     l.contract_labor_total::float8 as "contractLaborTotal",
     l.contract_material_subtotal::float8 as "contractMaterialSubtotal",
     l.contract_material_tax::float8 as "contractMaterialTax",
@@ -64,12 +69,21 @@ export async function findNewestList(
   jobId: number,
   orgId: number,
 ): Promise<ProductionListRow | undefined> {
+  const newest = selectNewest(jobId, orgId)
   const [row] = await sql.query<ProductionListRow>(
-    `${selectList} where l.job_id = $1 and l.org_id = $2
-     order by l.created_at desc, l.id desc limit 1`,
-    [jobId, orgId],
+    `${selectList} join (${newest.text}) newest on newest.id = l.id`,
+    newest.params,
   )
   return row
+}
+
+/** One page of an organization's lists, in the page's order. */
+export function findListPage(sql: Sql, listPage: ListPage): Promise<ProductionListRow[]> {
+  const page = selectPage(listPage)
+  return sql.query<ProductionListRow>(
+    `${selectList} join (${page.text}) page on page.id = l.id order by ${orderOf(listPage.filter)}`,
+    page.params,
+  )
 }
 
 /** Lists by id, of these organizations only, in no order. */

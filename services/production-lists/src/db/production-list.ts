@@ -4,6 +4,7 @@ import type { itemTypes } from '../domain/template-line.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Product } from './product.ts'
 import { TemplateLine } from './template.ts'
+import { wordsSql } from './word-search.ts'
 
 /** 14 digits before the point are more than a JSON number keeps to the cent. */
 const money = () => p.decimal('string').precision(16).scale(2)
@@ -44,8 +45,17 @@ const ProductionListSchema = defineEntity({
     totalPrice: money(),
     items: () => p.oneToMany(ListItem).mappedBy('list').orderBy({ sortOrder: 'asc' }),
   },
-  // The newest list of a job is the last entry of its part of this index.
-  indexes: [{ properties: ['job', 'createdAt', 'id'] }],
+  // Each answers which lists are wanted without a look at the table; migration 006 says which is for what.
+  indexes: [
+    { properties: ['job', 'orgId', 'createdAt', 'id'] },
+    { properties: ['job', 'orgId', 'id', 'updatedAt'] },
+    { properties: ['orgId', 'id'] },
+    { properties: ['orgId', 'updatedAt', 'id'] },
+    {
+      name: 'production_list_search_index',
+      expression: `create index production_list_search_index on production_list using gin (${wordsSql('org_id', ['name'])})`,
+    },
+  ],
   checks: [{ name: 'production_list_version_check', expression: 'version >= 1' }],
 })
 

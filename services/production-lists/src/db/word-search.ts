@@ -19,7 +19,12 @@ export function wordQuerySql(orgId: string, words: string): string {
 
 /** What `wordQuerySql` takes: each word must begin a word, in any case. Undefined for a text without words. */
 export function searchWords(search: string | null | undefined): string | undefined {
-  const words = (search ?? '').split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== '')
-  const prefixes = words.slice(0, WORDS_MAX).map((word) => `'${word}':*`)
+  const prefixes = searchPrefixes(search)
   return prefixes.length === 0 ? undefined : prefixes.join(' & ')
+}
+
+/** The same, word by word: for words that may stand in different tables. */
+export function searchPrefixes(search: string | null | undefined): readonly string[] {
+  const words = (search ?? '').split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== '')
+  return words.slice(0, WORDS_MAX).map((word) => `'${word}':*`)
 }

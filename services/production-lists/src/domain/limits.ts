@@ -12,5 +12,7 @@ export const listNameLengthMax = 250
 export const colorLengthMax = 100
 export const notesLengthMax = 2000
 
+export const searchLengthMax = 200
+
 export const templatesMax = 50
 export const listItemUpdatesMax = 1000

@@ -16,6 +16,7 @@ export const ProductionList: ProductionListResolvers = {
     return loadInteger(loaders.list, id)
   },
   createdAt: ({ createdAtMs }) => new Date(createdAtMs),
+  updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
   salesOpportunity: (list) => list,
   listItems: ({ id }, _args, { loaders }) => loaders.itemsOfList.load(id),
 }

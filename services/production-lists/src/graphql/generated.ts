@@ -329,8 +329,19 @@ export type ProductionList = {
   readonly totalDiscount: Scalars['Float']['output'];
   /** Sum of the total prices of all items, less totalDiscount. */
   readonly totalPrice: Scalars['Float']['output'];
+  /** When the list last changed: its version grew. */
+  readonly updatedAt: Scalars['DateTime']['output'];
   /** Grows by one with every change; an update that names another version is refused with CONFLICT. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** One page of production lists. */
+export type ProductionListConnection = {
+  readonly __typename?: 'ProductionListConnection';
+  /** The lists of this page. */
+  readonly nodes: ReadonlyArray<ProductionList>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
 };
 
 /** The answer of the mutations of a production list. */
@@ -373,6 +384,12 @@ export type Query = {
    * with this id in the caller's organizations. Needs the scope lists:read.
    */
   readonly projectManagementProductionListById?: Maybe<ProductionList>;
+  /**
+   * The production lists of an organization, newest first; with updatedSince those changed since then, in
+   * the order of their changes. A walk over all pages never repeats or misses a list; with updatedSince, a
+   * list that is changed meanwhile comes again. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionLists: ProductionListConnection;
 };
 
 
@@ -397,6 +414,16 @@ export type QueryProjectManagementProductionListArgs = {
 
 export type QueryProjectManagementProductionListByIdArgs = {
   id: Scalars['Int']['input'];
+};
+
+
+export type QueryProjectManagementProductionListsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  jobId?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  search?: InputMaybe<Scalars['String']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** A job that may be sold, in one organization. */
@@ -544,6 +571,7 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Product: ResolverTypeWrapper<ProductRow>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
+  ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
   ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
   Provider: ResolverTypeWrapper<ProviderRow>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -572,6 +600,7 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Product: ProductRow;
   ProductionList: ProductionListRow;
+  ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
   ProductionListPayload: ProductionListRow;
   Provider: ProviderRow;
   Query: Record<PropertyKey, never>;
@@ -709,7 +738,13 @@ export type ProductionListResolvers<ContextType = Context, ParentType extends Re
   totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalDiscount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProductionListConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListConnection'] = ResolversParentTypes['ProductionListConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
 export type ProductionListPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListPayload'] = ResolversParentTypes['ProductionListPayload']> = {
@@ -727,6 +762,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'orgId'>>;
   projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
   projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
+  projectManagementProductionLists?: Resolver<ResolversTypes['ProductionListConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListsArgs, 'first' | 'orgId'>>;
 };
 
 export type SalesOpportunityResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SalesOpportunity'] = ResolversParentTypes['SalesOpportunity']> = {
@@ -753,6 +789,7 @@ export type Resolvers<ContextType = Context> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
+  ProductionListConnection?: ProductionListConnectionResolvers<ContextType>;
   ProductionListPayload?: ProductionListPayloadResolvers<ContextType>;
   Provider?: ProviderResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;

@@ -1,3 +1,4 @@
+import { findProductionLists } from '../find-production-lists.ts'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
 import { readNewestProductionList, readProductionList } from '../read-production-lists.ts'
 import type { QueryResolvers } from './generated.ts'
@@ -8,6 +9,8 @@ export const Query: QueryResolvers = {
 
   projectManagementProductionListById: (_parent, { id }, context) =>
     readProductionList(context, id),
+
+  projectManagementProductionLists: (_parent, args, context) => findProductionLists(context, args),
 
   job: (_parent, { id }, context) => readJob(context, id),
 

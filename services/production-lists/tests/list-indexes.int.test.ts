@@ -1,0 +1,189 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { selectNewest, selectPage } from '../src/db/production-list-pages.ts'
+import type { ListFilter, Statement } from '../src/db/production-list-pages.ts'
+import { findListPage, findNewestList } from '../src/db/production-list-reads.ts'
+import { searchPrefixes } from '../src/db/word-search.ts'
+
+const LISTS = 200_000
+const LISTS_OF_OTHERS = 20_000
+const JOBS = 10_000
+/** More rows than this are not sorted for one page. */
+const SORTED_MAX = 1_000
+const FIRST_CHANGE = Date.UTC(2026, 0, 1)
+const FILL_TIMEOUT_MS = 60_000
+
+const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** Every second job is of organization 2 as long as that has any, so that both lie mixed in the table. */
+beforeAll(async () => {
+  await database.query(
+    `insert into job (org_id, name, external_identifier, created_at, updated_at)
+     select 1 + (n % 2) * (n <= ${JOBS / 5})::int,
+       format('Job %s %s Street', n, (array['Maple', 'Oak', 'Birch', 'Elm'])[1 + n % 4]),
+       'CRM-' || n, now(), now()
+     from generate_series(1, ${JOBS}) n`,
+  )
+  await database.query(
+    `insert into job_measurement (org_id, job_id, version, measurements, created_at)
+     select org_id, id, 1, '{}', now() from job`,
+  )
+  await database.query('insert into sales_opportunity (org_id, job_id) select org_id, id from job')
+  await fill(1, LISTS)
+  await fill(2, LISTS_OF_OTHERS)
+  await database.query('vacuum (analyze) production_list')
+  await database.query('vacuum (analyze) job')
+}, FILL_TIMEOUT_MS)
+
+/** Changes lie in another order than ids; two lists each share a millisecond. */
+function fill(orgId: number, count: number): Promise<unknown> {
+  return database.query(
+    `with jobs as (select id, row_number() over (order by id) - 1 as place from job where org_id = $1)
+     insert into production_list (org_id, job_id, measurement_id, created_by, name, version,
+       created_at, updated_at, labor_total_cost, material_pretax_cost, material_sales_tax,
+       material_total_cost, other_total_cost, profit_amount, profit_margin, total_cost, total_price)
+     select $1, j.id, m.id, 1,
+       case when n % 1000 = 7 then 'Copper bay ' || n else (array['Roof', 'Siding', 'Metal roof'])[1 + n % 3] end,
+       1, $3::timestamptz + n * interval '1 second',
+       $3::timestamptz + (n::bigint * 7919 % $2 / 2) * interval '2 seconds', 0, 0, 0, 0, 0, 0, 0, 0, 0
+     from generate_series(1, $2::int) n
+     join jobs j on j.place = n % (select count(*) from jobs)
+     join job_measurement m on m.job_id = j.id`,
+    [orgId, count, new Date(FIRST_CHANGE)],
+  )
+}
+
+const all: ListFilter = {
+  orgId: 1,
+  jobId: undefined,
+  updatedSinceMs: undefined,
+  prefixes: [],
+}
+const half = FIRST_CHANGE + (LISTS / 2) * 1000
+const page = (filter: Partial<ListFilter>, after?: { id: number; updatedAtMs: number }) =>
+  selectPage({ filter: { ...all, ...filter }, after, limit: 51 })
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Heap Fetches'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Every node of the plan with which the statement ran. */
+async function nodesOf({ text, params }: Statement): Promise<PlanNode[]> {
+  const [row] = await database.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    `explain (analyze, format json) ${text}`,
+    params,
+  )
+  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan))
+}
+
+const typesOf = (nodes: readonly PlanNode[]) => nodes.map((node) => node['Node Type'])
+
+describe(`among ${LISTS} lists`, () => {
+  test.each<[string, () => Statement, string]>([
+    ['the first page', () => page({}), 'production_list_org_id_id_index'],
+    [
+      'a page far behind',
+      () => page({}, { id: 3_000, updatedAtMs: 0 }),
+      'production_list_org_id_id_index',
+    ],
+    [
+      'a page of a job',
+      () => page({ jobId: 5_000 }),
+      'production_list_job_id_org_id_id_updated_at_index',
+    ],
+    [
+      'a page of what changed',
+      () => page({ updatedSinceMs: half }),
+      'production_list_org_id_updated_at_id_index',
+    ],
+    [
+      'a later page of what changed',
+      () => page({ updatedSinceMs: FIRST_CHANGE }, { id: 500, updatedAtMs: half }),
+      'production_list_org_id_updated_at_id_index',
+    ],
+    [
+      'the newest of a job',
+      () => selectNewest(5_000, 1),
+      'production_list_job_id_org_id_created_at_id_index',
+    ],
+  ])('%s is found in its index alone, in order', async (_name, statement, index) => {
+    const nodes = await nodesOf(statement())
+    expect(typesOf(nodes)).toEqual(['Limit', 'Index Only Scan'])
+    expect(nodes[1]).toMatchObject({ 'Index Name': index, 'Heap Fetches': 0 })
+    expect(nodes[1]?.['Actual Rows']).toBeGreaterThan(0)
+    expect(nodes[1]?.['Actual Rows']).toBeLessThanOrEqual(51)
+  })
+
+  test('what changed of a job is found in an index alone, and sorted', async () => {
+    const nodes = await nodesOf(page({ jobId: 5_000, updatedSinceMs: FIRST_CHANGE }))
+    expect(typesOf(nodes)).toEqual(['Limit', 'Sort', 'Index Only Scan'])
+    expect(nodes[2]?.['Actual Rows']).toBeLessThan(100)
+  })
+
+  test.each([
+    ['a rare word of lists', 'coppe', 200],
+    ['two words of lists', 'copper 199007', 1],
+    ['a word of jobs', 'crm 4321', 23],
+    ['a word of a list and one of its job', 'bay 10', 200],
+  ])('%s is found in the indexes of words', async (_name, search, count) => {
+    const prefixes = searchPrefixes(search)
+    const nodes = await nodesOf(page({ prefixes }))
+    expect(typesOf(nodes)).toContain('Bitmap Index Scan')
+    expect(typesOf(nodes)).not.toContain('Seq Scan')
+    expect(nodes.map((node) => node['Index Name'])).toContain('production_list_search_index')
+    expect(nodes.map((node) => node['Index Name'])).toContain('job_search_index')
+    const sorts = nodes.filter((node) => node['Node Type'] === 'Sort')
+    for (const sort of sorts) expect(sort['Actual Rows']).toBeLessThan(SORTED_MAX)
+    const found = await findListPage(database, {
+      filter: { ...all, prefixes },
+      after: undefined,
+      limit: 201,
+    })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThanOrEqual(count)
+  })
+
+  test('whole rows of a page and of the newest list are read by their ids', async () => {
+    const statements: Statement[] = []
+    const recorder = {
+      query: <Row>(text: string, params: readonly unknown[] = []) => {
+        statements.push({ text, params })
+        return Promise.resolve<Row[]>([])
+      },
+    }
+    await findListPage(recorder, { filter: all, after: undefined, limit: 51 })
+    await findNewestList(recorder, 5_000, 1)
+    expect(statements).toHaveLength(2)
+    for (const statement of statements) {
+      const types = typesOf(await nodesOf(statement))
+      expect(types).toContain('Index Only Scan')
+      expect(types).not.toContain('Seq Scan')
+    }
+  })
+})
+
+test('a walk over all of them, while lists change and come, repeats none and misses none', async () => {
+  const ids: number[] = []
+  let after: { id: number; updatedAtMs: number } | undefined
+  for (;;) {
+    const rows = await findListPage(database, { filter: all, after, limit: 10_000 })
+    ids.push(...rows.map(({ id }) => id))
+    after = rows.at(-1)
+    if (after === undefined) break
+    await database.query(
+      'update production_list set version = version + 1, updated_at = now() where id = any($1::int[])',
+      [[after.id, after.id - 1, after.id + 1]],
+    )
+  }
+  expect(ids).toHaveLength(LISTS)
+  expect(new Set(ids).size).toBe(LISTS)
+})
