@@ -67,3 +67,14 @@ export function parseMeasurements(json: unknown): ParsedMeasurements {
     reason: issue?.message ?? 'is not a measurement',
   }
 }
+
+/** Where a measuring tool's export may hold a known value; a list counts as one. */
+export const measurementPaths: readonly (readonly string[])[] = leafPaths(measurementsSchema, [])
+
+function leafPaths(schema: unknown, path: readonly string[]): (readonly string[])[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return leafPaths(schema.unwrap(), path)
+  }
+  if (!(schema instanceof z.ZodObject)) return [path]
+  return Object.entries(schema.shape).flatMap(([key, inner]) => leafPaths(inner, [...path, key]))
+}
