@@ -11,10 +11,8 @@ import { operationNames, wholeOperation } from './support/whole-operation.ts'
 
 const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
 const LARGE = { itemCount: 600, documentCount: 12, deliveryCount: 20 }
-/** The ORM writes at most 300 rows with one statement, so 600 items need a second one. */
+/** The ORM writes at most 300 rows with one statement, so an order of 600 items needs a second one. */
 const MORE_WHEN_LARGE: Readonly<Record<string, number>> = {
-  projectManagementProductionListCreate: 1,
-  projectManagementProductionListUpdate: 1,
   projectManagementOrderDocumentCreate: 1,
 }
 const READ_STATEMENTS_MAX = 8

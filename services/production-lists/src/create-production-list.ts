@@ -1,22 +1,26 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { PRODUCTION_LIST_CREATED } from '@takeoff/contracts/production-list-events'
 import { requireScope } from '@takeoff/kit/auth'
+import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
-import { recordEvent } from '@takeoff/kit/outbox'
+import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
 import type { Context } from './context.ts'
-import { Job, JobMeasurement, SalesOpportunity } from './db/job.ts'
-import { ListItem, ProductionList } from './db/production-list.ts'
+import { findMeasuredJob } from './db/measured-job-reads.ts'
+import type { MeasuredJob } from './db/measured-job-reads.ts'
 import { findLists } from './db/production-list-reads.ts'
 import type { ProductionListRow } from './db/production-list-reads.ts'
-import { OrganizationDefault, Template } from './db/template.ts'
+import { insertRevision } from './db/revision-write.ts'
+import { insertList, withIds } from './db/save-list.ts'
+import { emptyDiff } from './domain/list-diff.ts'
+import { listFault } from './domain/list-fault.ts'
 import { listNameLengthMax } from './domain/limits.ts'
 import { listNameOf } from './domain/list-name.ts'
 import { newListFault } from './domain/list-request.ts'
 import type { NewListRequest } from './domain/list-request.ts'
-import { draftListItems } from './draft-list-items.ts'
-import { totalsOf } from './list-totals-of.ts'
+import type { ListState } from './domain/list-state.ts'
+import { newList } from './domain/new-list.ts'
+import { draftFor } from './draft-for.ts'
 
 /**
  * Computes a list from a job's newest measurements and the chosen templates.
@@ -56,84 +60,73 @@ async function createList(
   request: NewListRequest,
   remember: Remember,
 ): Promise<number> {
-  const { database, relay, traceparent } = context
-  const list = await database.em().transactional(async (em) => {
-    const list = await computeList(em, context, request)
-    em.persist(list)
-    await em.flush()
-    const { id: salesOpportunityId } = await em.findOneOrFail(SalesOpportunity, { job: list.job })
-    recordEvent(em, {
-      name: PRODUCTION_LIST_CREATED,
-      orgId: list.orgId,
-      aggregate: { type: 'production-list', id: String(list.id), sequence: list.version },
-      data: { productionListId: list.id, salesOpportunityId, jobId: list.job.id },
-      traceparent,
-    })
-    await remember(em, String(list.id))
-    return list
+  const { database, relay } = context
+  const computed = await computeList(context, request)
+  const fault = listFault(computed, 'templateIds')
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+
+  const id = await database.transaction(async (sql) => {
+    const list = await withIds(sql, computed)
+    await remember(sql, String(list.id))
+    await saveNewList(sql, context, list)
+    return list.id
   })
   relay.wake()
-  return list.id
+  return id
 }
 
-async function computeList(
-  em: EntityManager,
-  context: Context,
-  request: NewListRequest,
-): Promise<ProductionList> {
-  const { job, measurement } = await findMeasuredJob(em, context, request.jobId)
-  const templates = await findTemplates(em, job.orgId, request.templateIds)
-  const defaults = await em.findOne(OrganizationDefault, { orgId: job.orgId })
-  const drafts = draftListItems({
-    templates,
-    measurements: measurement.measurements,
-    defaultWasteFactor: defaults?.wasteFactor ?? '0',
+async function saveNewList(sql: Sql, context: Context, list: ListState): Promise<void> {
+  const { orgId, version, salesOpportunityId, jobId } = list
+  const { userId } = context.caller
+  const at = context.now()
+  await insertList(sql, list, { userId, at })
+  await insertRevision(sql, {
+    orgId,
+    listId: list.id,
+    version,
+    userId,
+    action: 'created',
+    diff: emptyDiff,
+    createdAt: at,
   })
-  const createdAt = context.now()
-  const names = templates.map(({ name }) => name)
-  const list = em.create(ProductionList, {
+  const event = createEvent({
+    name: PRODUCTION_LIST_CREATED,
+    orgId,
+    aggregate: { type: 'production-list', id: String(list.id), sequence: version },
+    data: { productionListId: list.id, salesOpportunityId, jobId },
+    traceparent: context.traceparent,
+  })
+  await insertOutbox(sql, event)
+}
+
+/** Outside the transaction: measurements never change, and a template changed meanwhile counts as before. */
+async function computeList(context: Context, request: NewListRequest): Promise<ListState> {
+  const { database } = context
+  const job = await requireMeasuredJob(context, request.jobId)
+  const draft = await draftFor(database, {
     orgId: job.orgId,
-    job,
-    measurement,
-    createdBy: context.caller.userId,
-    name: request.name ?? listNameOf(names, listNameLengthMax),
-    version: 1,
-    createdAt,
-    updatedAt: createdAt,
-    ...totalsOf(drafts, '0', 'templateIds'),
+    templateIds: request.templateIds,
+    measurements: job.measurements,
   })
-  for (const draft of drafts) em.create(ListItem, { ...draft, orgId: job.orgId, list })
-  return list
+  const names = draft.templates.map(({ name }) => name)
+  return newList({
+    job,
+    name: request.name ?? listNameOf(names, listNameLengthMax),
+    templateIds: request.templateIds,
+    items: draft.items,
+  })
 }
 
-async function findMeasuredJob(em: EntityManager, { caller }: Context, jobId: number) {
-  const job = await em.findOne(Job, { id: jobId, orgId: { $in: [...caller.orgIds] } })
-  if (job === null) {
+async function requireMeasuredJob(
+  { caller, database }: Context,
+  jobId: number,
+): Promise<MeasuredJob> {
+  const job = await findMeasuredJob(database, jobId, caller.orgIds)
+  if (job === undefined) {
     throw new NotFoundError(`There is no job ${jobId} in your organizations.`, 'jobId')
   }
-
-  const measurement = await em.findOne(JobMeasurement, { job }, { orderBy: { version: 'desc' } })
-  if (measurement === null) {
+  if (job === null) {
     throw new BadUserInputError(`Job ${jobId} has no measurements yet.`, 'jobId')
   }
-  return { job, measurement }
-}
-
-/** The templates in the order asked for. */
-async function findTemplates(
-  em: EntityManager,
-  orgId: number,
-  ids: readonly number[],
-): Promise<Template[]> {
-  const found = await em.find(
-    Template,
-    { id: { $in: [...ids] }, orgId },
-    { populate: ['lines', 'lines.product'] },
-  )
-  const byId = new Map(found.map((template) => [template.id, template]))
-  const templates = ids.map((id) => byId.get(id)).filter((template) => template !== undefined)
-  if (templates.length === ids.length) return templates
-
-  const unknown = ids.filter((id) => !byId.has(id)).join(', ')
-  throw new NotFoundError(`The job's organization has no templates ${unknown}.`, 'templateIds')
+  return job
 }

@@ -116,23 +116,44 @@ describe('a new list', () => {
     expect(waste).toEqual([0.1, 0.07, 0.07, 0.1])
   })
 
-  test('explains where its quantities come from', async () => {
-    const answer = await harness.ask(
+  test('explains where each figure comes from, as data and in a sentence', async () => {
+    const { data } = await harness.ask(
       `mutation { projectManagementProductionListCreate(jobId: ${jobId}, templateIds: [${sheathing.id}]) {
-        explanations { measure measurement coverage wasteFactor rounding calculatedQuantity quantity unitCostSource templateLineId }
+        productionList { measurementVersion templateIds listItems { explanation {
+          sentence measure measurementVersion computedMeasurement measurement coverage wasteFactor
+          calculatedQuantity carriedIn minimumQuantity rounding roundingStep isCombined quantity leftover
+          unitCost unitCostSource priceEffectiveFrom manualFields templateId templateLineId
+        } } }
       } }`,
     )
-    expect(answer.data.projectManagementProductionListCreate.explanations).toEqual([
+    const { productionList } = data.projectManagementProductionListCreate
+    expect(productionList).toMatchObject({ measurementVersion: 1, templateIds: [sheathing.id] })
+    expect(productionList.listItems).toEqual([
       {
-        measure: 'roof_area',
-        measurement: 21.94,
-        coverage: 0.32,
-        wasteFactor: 0.1,
-        rounding: 'whole',
-        calculatedQuantity: 75.41875,
-        quantity: 76,
-        unitCostSource: 'template',
-        templateLineId: sheathing.lines[0]?.id,
+        explanation: {
+          sentence:
+            'roof_area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 BUNDLES, 0.58125 left over; 19.7 each from the template.',
+          measure: 'roof_area',
+          measurementVersion: 1,
+          computedMeasurement: 21.94,
+          measurement: 21.94,
+          coverage: 0.32,
+          wasteFactor: 0.1,
+          calculatedQuantity: 75.41875,
+          carriedIn: 0,
+          minimumQuantity: null,
+          rounding: 'whole',
+          roundingStep: null,
+          isCombined: false,
+          quantity: 76,
+          leftover: 0.58125,
+          unitCost: 19.7,
+          unitCostSource: 'template',
+          priceEffectiveFrom: null,
+          manualFields: [],
+          templateId: sheathing.id,
+          templateLineId: sheathing.lines[0]?.id,
+        },
       },
     ])
   })

@@ -42,10 +42,10 @@ beforeAll(async () => {
 function fill(orgId: number, count: number): Promise<unknown> {
   return database.query(
     `with jobs as (select id, row_number() over (order by id) - 1 as place from job where org_id = $1)
-     insert into production_list (org_id, job_id, measurement_id, created_by, name, version,
+     insert into production_list (org_id, job_id, measurement_id, template_ids, removed_line_ids, created_by, name, version,
        created_at, updated_at, labor_total_cost, material_pretax_cost, material_sales_tax,
        material_total_cost, other_total_cost, profit_amount, profit_margin, total_cost, total_price)
-     select $1, j.id, m.id, 1,
+     select $1, j.id, m.id, '{}', '{}', 1,
        case when n % 1000 = 7 then 'Copper bay ' || n else (array['Roof', 'Siding', 'Metal roof'])[1 + n % 3] end,
        1, $3::timestamptz + n * interval '1 second',
        $3::timestamptz + (n::bigint * 7919 % $2 / 2) * interval '2 seconds', 0, 0, 0, 0, 0, 0, 0, 0, 0

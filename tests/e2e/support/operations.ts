@@ -185,6 +185,8 @@ const queries = {
   },
 } satisfies Record<string, Operation>
 
+const NEW_ITEM = { name: 'Skylight', quantity: 1, quantityUnits: 'EACH', unitCost: 410 }
+
 const listMutations = {
   projectManagementProductionListCreate: {
     variables: ({ jobId, templateId }) => ({ jobId, templateIds: [templateId] }),
@@ -255,6 +257,46 @@ const listMutations = {
           listItems: [{ id: list.itemIds[0], vendorId }],
         }),
         answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'its vendor for a new item of ours',
+        variables: ({ list }, { vendorId }) => ({
+          id: list.id,
+          addListItems: [{ ...NEW_ITEM, vendorId }],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'a place behind its item',
+        variables: (own, { list }) => ({
+          id: own.list.id,
+          addListItems: [{ ...NEW_ITEM, afterListItemId: list.itemIds[0] }],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'its item to remove from a list of ours',
+        variables: (own, { list }) => ({
+          id: own.list.id,
+          removeListItemIds: [list.itemIds[0]],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'its item in the order of a list of ours',
+        variables: (own, { list }) => ({ id: own.list.id, listItemOrder: [list.itemIds[0]] }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
+  projectManagementProductionListMarkSold: {
+    variables: ({ list }) => ({ id: list.id }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ id: list.id }),
+        answer: NOT_FOUND,
       },
     ],
   },

@@ -1,38 +1,43 @@
 import type { Sql } from '@takeoff/kit/database'
-import { describeMeasure } from '../domain/measure-expression.ts'
+import { explainItem, measureOf } from '../domain/explain-item.ts'
+import type { ItemState } from '../domain/list-state.ts'
 import type { MeasureExpression } from '../domain/measure-expression.ts'
+import { itemColumns, selectColumns } from './list-columns.ts'
 
-/** How the quantity of a list item came about. */
-export interface Explanation {
-  readonly listItemId: number
+interface ExplanationRow extends Omit<ItemState, 'measure'> {
   readonly measure: string
-  readonly measurement: number
-  readonly measurementUnits: string | null
-  readonly coverage: number
-  readonly wasteFactor: number
-  readonly rounding: string
-  readonly calculatedQuantity: number
-  readonly quantity: number
-  readonly isManualMeasurement: boolean
-  readonly unitCostSource: string
-  readonly templateLineId: number | null
+  readonly templateId: number | null
+  readonly measurementVersion: number
+  readonly priceEffectiveFrom: string | null
 }
 
-/** Explains every item of a list, in its order. */
-export async function explainList(sql: Sql, listId: number, orgId: number): Promise<Explanation[]> {
-  const rows = await sql.query<Explanation & { readonly measure: string }>(
-    `select id as "listItemId", measure::text as "measure",
-       measurement::float8 as "measurement", measurement_units as "measurementUnits",
-       coverage::float8 as "coverage", waste_factor::float8 as "wasteFactor", rounding,
-       calculated_quantity::float8 as "calculatedQuantity", quantity::float8 as "quantity",
-       is_manual_measurement as "isManualMeasurement",
-       case when is_manual_unit_cost then 'manual' else 'template' end as "unitCostSource",
-       template_line_id as "templateLineId"
-     from list_item where list_id = $1 and org_id = $2 order by sort_order`,
-    [listId, orgId],
+/** How the figures of a list item came about: its rule, and one sentence. */
+export interface Explanation extends Omit<ExplanationRow, 'measure'> {
+  readonly measure: string | null
+  readonly sentence: string
+}
+
+/** Explains these items of these organizations, in no order. */
+export async function explainItems(
+  sql: Sql,
+  ids: readonly number[],
+  orgIds: readonly number[],
+): Promise<Explanation[]> {
+  const rows = await sql.query<ExplanationRow>(
+    `select ${selectColumns('i', itemColumns)}, t.template_id as "templateId",
+       m.version as "measurementVersion",
+       to_char(p.effective_from, 'YYYY-MM-DD') as "priceEffectiveFrom"
+     from list_item i
+     join production_list l on l.id = i.list_id
+     join job_measurement m on m.id = l.measurement_id
+     left join template_line t on t.id = i.template_line_id
+     left join price p on p.id = i.price_id and p.org_id = i.org_id
+     where i.id = any($1::int[]) and i.org_id = any($2::int[])`,
+    [ids, orgIds],
   )
-  return rows.map((row) => ({
-    ...row,
-    measure: describeMeasure(JSON.parse(row.measure) as MeasureExpression),
-  }))
+  return rows.map((row) => {
+    const item = { ...row, measure: JSON.parse(row.measure) as MeasureExpression }
+    const price = { effectiveFrom: row.priceEffectiveFrom }
+    return { ...row, measure: measureOf(item), sentence: explainItem(item, price) }
+  })
 }

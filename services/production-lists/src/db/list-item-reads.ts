@@ -60,7 +60,7 @@ const selectItem = `
     i.waste_factor::float8 as "wasteFactor",
     i.calculated_quantity::float8 as "calculatedQuantity",
     i.quantity::float8 as "quantity", i.quantity_units as "quantityUnits",
-    i.is_manual_measurement as "isManualMeasurement",
+    i.manual_fields && array['measurement', 'quantity'] as "isManualMeasurement",
     i.unit_cost::float8 as "unitCost", i.tax_percent::float8 as "taxPercent",
     i.pretax_cost::float8 as "pretaxCost", i.total_cost::float8 as "totalCost",
     i.total_price::float8 as "totalPrice",

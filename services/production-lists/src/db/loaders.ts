@@ -1,6 +1,8 @@
 import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import DataLoader from 'dataloader'
+import { explainItems } from './explanation-reads.ts'
+import type { Explanation } from './explanation-reads.ts'
 import { findJobs } from './job-reads.ts'
 import type { JobRow } from './job-reads.ts'
 import { findItems, findItemsOfLists } from './list-item-reads.ts'
@@ -18,6 +20,7 @@ export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
   readonly listItem: DataLoader<number, ListItemRow | null>
   readonly itemsOfList: DataLoader<number, readonly ListItemRow[]>
+  readonly explanation: DataLoader<number, Explanation | null>
   readonly job: DataLoader<number, JobRow | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
   readonly measurementsJson: DataLoader<number, unknown>
@@ -31,6 +34,7 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
       const items = Map.groupBy(await findItemsOfLists(sql, listIds, orgIds), (item) => item.listId)
       return listIds.map((listId) => items.get(listId) ?? [])
     }),
+    explanation: byId((ids) => explainItems(sql, ids, orgIds)),
     job: byId((ids) => findJobs(sql, ids, orgIds)),
     measurements: new DataLoader((keys) => findMeasurements(sql, keys, orgIds), {
       cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,

@@ -4,6 +4,7 @@ import { CreateTables } from './migrations/001-create-tables.ts'
 import { Jobs } from './migrations/002-jobs.ts'
 import { PriceBooks } from './migrations/003-price-books.ts'
 import { Templates } from './migrations/004-templates.ts'
+import { EditableLists } from './migrations/005-editable-lists.ts'
 import { ListIndexes } from './migrations/006-list-indexes.ts'
 import { Revisions } from './migrations/007-revisions.ts'
 
@@ -14,6 +15,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '002-jobs', class: Jobs },
   { name: '003-price-books', class: PriceBooks },
   { name: '004-templates', class: Templates },
+  { name: '005-editable-lists', class: EditableLists },
   { name: '006-list-indexes', class: ListIndexes },
   { name: '007-revisions', class: Revisions },
 ]

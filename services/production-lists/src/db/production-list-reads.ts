@@ -15,6 +15,10 @@ export interface ProductionListRow {
   readonly createdAtMs: number
   /** Milliseconds since 1970. */
   readonly updatedAtMs: number
+  /** Null before the job is sold. */
+  readonly soldAtMs: number | null
+  readonly measurementVersion: number
+  readonly templateIds: readonly number[]
   readonly contractLaborTotal: number
   readonly contractMaterialSubtotal: number
   readonly contractMaterialTax: number
@@ -41,6 +45,8 @@ const selectList = `
     l.job_id as "jobId", j.name as "jobName", o.id as "salesOpportunityId",
     (extract(epoch from l.created_at) * 1000)::float8 as "createdAtMs",
     (extract(epoch from l.updated_at) * 1000)::float8 as "updatedAtMs",
+    (extract(epoch from l.sold_at) * 1000)::float8 as "soldAtMs",
+    m.version as "measurementVersion", l.template_ids as "templateIds",
     l.contract_labor_total::float8 as "contractLaborTotal",
     l.contract_material_subtotal::float8 as "contractMaterialSubtotal",
     l.contract_material_tax::float8 as "contractMaterialTax",
@@ -61,6 +67,7 @@ const selectList = `
     l.total_price::float8 as "totalPrice"
   from production_list l
   join job j on j.id = l.job_id
+  join job_measurement m on m.id = l.measurement_id
   join sales_opportunity o on o.job_id = l.job_id`
 
 /** The newest list of a job in one organization. */

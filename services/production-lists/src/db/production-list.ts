@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { ItemState, ManualField, UnitCostSource } from '../domain/list-state.ts'
 import type { MeasureExpression } from '../domain/measure-expression.ts'
+import type { Rounding } from '../domain/takeoff.ts'
 import type { itemTypes } from '../domain/template-line.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Product } from './product.ts'
@@ -20,11 +22,17 @@ const ProductionListSchema = defineEntity({
     orgId: p.integer(),
     job: () => p.manyToOne(Job),
     measurement: () => p.manyToOne(JobMeasurement).index(),
+    /** In the order in which their items follow one another. */
+    templateIds: p.array().columnType('int[]').$type<number[]>(),
+    /** Lines whose items were removed by hand. */
+    removedLineIds: p.array().columnType('int[]').$type<number[]>(),
     createdBy: p.integer(),
     name: p.string().length(250).nullable(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    soldAt: p.datetime(3).nullable(),
+    soldBy: p.integer().nullable(),
     contractLaborTotal: contractMoney(),
     contractMaterialSubtotal: contractMoney(),
     contractMaterialTax: contractMoney(),
@@ -56,7 +64,13 @@ const ProductionListSchema = defineEntity({
       expression: `create index production_list_search_index on production_list using gin (${wordsSql('org_id', ['name'])})`,
     },
   ],
-  checks: [{ name: 'production_list_version_check', expression: 'version >= 1' }],
+  checks: [
+    { name: 'production_list_version_check', expression: 'version >= 1' },
+    {
+      name: 'production_list_sold_check',
+      expression: '(sold_at is null) = (sold_by is null)',
+    },
+  ],
 })
 
 export class ProductionList extends ProductionListSchema.class {}
@@ -71,6 +85,7 @@ const ListItemSchema = defineEntity({
     orgId: p.integer(),
     list: () => p.manyToOne(ProductionList).deleteRule('cascade'),
     sortOrder: p.integer(),
+    origin: p.string().length(20).$type<ItemState['origin']>(),
     templateLine: () => p.manyToOne(TemplateLine).nullable().deleteRule('set null').index(),
     product: () => p.manyToOne(Product).nullable().index(),
     name: p.string().length(200),
@@ -82,37 +97,49 @@ const ListItemSchema = defineEntity({
     notes: p.string().length(2000),
     vendorId: p.integer().nullable(),
     measure: p.json<MeasureExpression>(),
+    computedMeasurement: p.decimal('string').precision(20).scale(5),
     measurement: p.decimal('string').precision(20).scale(5),
     measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
     coverage: p.decimal('string').precision(12).scale(5),
     wasteFactor: p.decimal('string').precision(6).scale(5),
-    rounding: p.string().length(20).$type<'whole' | 'exact'>(),
+    rounding: p.string().length(20).$type<Rounding>(),
+    roundingStep: p.decimal('string').precision(12).scale(5).nullable(),
+    minimumQuantity: p.decimal('string').precision(20).scale(5).nullable(),
+    isCombined: p.boolean(),
     calculatedQuantity: p.decimal('string').precision(20).scale(5),
     quantity: p.decimal('string').precision(20).scale(5),
+    carriedIn: p.decimal('string').precision(20).scale(5),
+    leftover: p.decimal('string').precision(20).scale(5),
     quantityUnits: p.string().length(200),
-    isManualMeasurement: p.boolean(),
     unitCost: p.decimal('string').precision(12).scale(4),
-    isManualUnitCost: p.boolean(),
+    unitCostSource: p.string().length(20).$type<UnitCostSource>(),
+    priceId: p.integer().nullable(),
     taxPercent: p.decimal('string').precision(7).scale(4),
     markup: p.decimal('string').precision(7).scale(4),
     pretaxCost: money(),
     totalCost: money(),
     totalPrice: money(),
+    manualFields: p.array().$type<ManualField[]>(),
   },
-  // Begins with the list, so it is the foreign key's index too.
-  uniques: [{ properties: ['list', 'sortOrder'] }],
+  // Begins with the list, so it is the foreign key's index too. Deferred: rows change places one by one.
+  uniques: [{ properties: ['list', 'sortOrder'], deferMode: 'deferred' }],
   checks: [
     { name: 'list_item_type_check', expression: `type in ('MATERIAL', 'LABOR', 'OTHER')` },
-    { name: 'list_item_rounding_check', expression: `rounding in ('whole', 'exact')` },
+    {
+      name: 'list_item_rounding_check',
+      expression: `rounding in ('whole', 'step', 'exact') and (rounding = 'step') = (rounding_step is not null)`,
+    },
     { name: 'list_item_coverage_check', expression: 'coverage > 0' },
     {
       name: 'list_item_quantity_check',
       expression: 'measurement >= 0 and calculated_quantity >= 0 and quantity >= 0',
     },
+    { name: 'list_item_origin_check', expression: `origin in ('template', 'manual')` },
     {
-      name: 'list_item_manual_check',
-      expression: `is_manual_measurement or rounding <> 'exact' or quantity = calculated_quantity`,
+      name: 'list_item_unit_cost_source_check',
+      expression: `unit_cost_source in ('template', 'price-book', 'manual')`,
     },
+    { name: 'list_item_leftover_check', expression: 'carried_in >= 0 and leftover >= 0' },
     {
       name: 'list_item_money_check',
       expression: 'unit_cost >= 0 and tax_percent >= 0 and total_cost >= pretax_cost',

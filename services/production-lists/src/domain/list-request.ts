@@ -1,16 +1,8 @@
 import { duplicateFault, numberFault, textFault } from './input-fault.ts'
 import type { InputFault } from './input-fault.ts'
-import {
-  colorLengthMax,
-  listItemUpdatesMax,
-  listNameLengthMax,
-  notesLengthMax,
-  quantityDecimalsMax,
-  quantityMax,
-  templatesMax,
-  unitCostDecimalsMax,
-  unitCostMax,
-} from './limits.ts'
+import { addedItemFault, itemChangeFault } from './list-item-request.ts'
+import type { ListItemChangeRequest, NewListItemRequest } from './list-item-request.ts'
+import { listItemUpdatesMax, listNameLengthMax, listTotalMax, templatesMax } from './limits.ts'
 
 /** A request for a new list. */
 export interface NewListRequest {
@@ -23,17 +15,12 @@ export interface NewListRequest {
 export interface ListChangeRequest {
   readonly id: number
   readonly name?: string | null | undefined
+  readonly totalDiscount?: number | null | undefined
   readonly listItems?: readonly ListItemChangeRequest[] | null | undefined
+  readonly addListItems?: readonly NewListItemRequest[] | null | undefined
+  readonly removeListItemIds?: readonly number[] | null | undefined
+  readonly listItemOrder?: readonly number[] | null | undefined
   readonly version?: number | null | undefined
-}
-
-export interface ListItemChangeRequest {
-  readonly id: number
-  readonly quantity?: number | null | undefined
-  readonly unitCost?: number | null | undefined
-  readonly color?: string | null | undefined
-  readonly notes?: string | null | undefined
-  readonly vendorId?: number | null | undefined
 }
 
 /** The first fault that shows without looking anything up. */
@@ -48,23 +35,20 @@ export function newListFault({ templateIds, name }: NewListRequest): InputFault 
 }
 
 /** The first fault that shows without looking anything up. */
-export function listChangeFault({ name, listItems }: ListChangeRequest): InputFault | undefined {
-  const items = listItems ?? []
-  if (items.length > listItemUpdatesMax) {
-    return {
-      argument: 'listItems',
-      message: `listItems may change ${listItemUpdatesMax} items at once.`,
-    }
+export function listChangeFault(request: ListChangeRequest): InputFault | undefined {
+  const { name, totalDiscount, listItems, addListItems, removeListItemIds, listItemOrder } = request
+  if (totalDiscount === null) {
+    return { argument: 'totalDiscount', message: 'totalDiscount must be a number.' }
   }
-
-  const ids = items.map(({ id }) => id)
-  const fault = nameFault(name) ?? duplicateFault('listItems', ids, '.id')
-  if (fault !== undefined) return fault
-  for (const [index, item] of items.entries()) {
-    const itemFault = listItemFault(`listItems[${index}]`, item)
-    if (itemFault !== undefined) return itemFault
-  }
-  return undefined
+  return (
+    nameFault(name) ??
+    numberFault('totalDiscount', totalDiscount, { max: listTotalMax, decimalsMax: 2 }) ??
+    itemsFault('listItems', listItems, itemChangeFault) ??
+    duplicateFault('listItems', listItems?.map(({ id }) => id) ?? [], '.id') ??
+    itemsFault('addListItems', addListItems, addedItemFault) ??
+    duplicateFault('removeListItemIds', removeListItemIds ?? []) ??
+    duplicateFault('listItemOrder', listItemOrder ?? [])
+  )
 }
 
 function nameFault(name: string | null | undefined): InputFault | undefined {
@@ -72,16 +56,18 @@ function nameFault(name: string | null | undefined): InputFault | undefined {
   return textFault('name', name, listNameLengthMax)
 }
 
-function listItemFault(path: string, item: ListItemChangeRequest): InputFault | undefined {
-  const quantityLimits = { max: quantityMax, decimalsMax: quantityDecimalsMax }
-  const unitCostLimits = { max: unitCostMax, decimalsMax: unitCostDecimalsMax }
-  if (item.unitCost === null) {
-    return { argument: `${path}.unitCost`, message: `${path}.unitCost must be a number.` }
+function itemsFault<Item>(
+  argument: string,
+  items: readonly Item[] | null | undefined,
+  faultOf: (path: string, item: Item) => InputFault | undefined,
+): InputFault | undefined {
+  if (items === null || items === undefined) return undefined
+  if (items.length > listItemUpdatesMax) {
+    return { argument, message: `${argument} may hold ${listItemUpdatesMax} items at once.` }
   }
-  return (
-    numberFault(`${path}.quantity`, item.quantity, quantityLimits) ??
-    numberFault(`${path}.unitCost`, item.unitCost, unitCostLimits) ??
-    textFault(`${path}.color`, item.color, colorLengthMax) ??
-    textFault(`${path}.notes`, item.notes, notesLengthMax)
-  )
+  for (const [index, item] of items.entries()) {
+    const fault = faultOf(`${argument}[${index}]`, item)
+    if (fault !== undefined) return fault
+  }
+  return undefined
 }

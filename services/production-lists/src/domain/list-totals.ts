@@ -1,63 +1,49 @@
 import { Exact } from './exact.ts'
-import type { ItemType } from './template-line.ts'
+import type { ItemState, ListTotals } from './list-state.ts'
 
 /** Money in whole cents, as `priceLine` gives it. */
-export interface TotalledLine {
-  readonly type: ItemType
-  readonly pretaxCost: Exact
-  readonly totalCost: Exact
-  readonly totalPrice: Exact
-}
+export type TotalledItem = Pick<ItemState, 'type' | 'pretaxCost' | 'totalCost' | 'totalPrice'>
 
-export interface ListTotals {
-  readonly materialPretaxCost: Exact
-  readonly materialSalesTax: Exact
-  readonly materialTotalCost: Exact
-  readonly laborTotalCost: Exact
-  readonly otherTotalCost: Exact
-  readonly totalCost: Exact
-  readonly totalPrice: Exact
-  readonly profitAmount: Exact
-  /** Per cent of the price, to 4 decimals; 0 when the price is 0. */
-  readonly profitMargin: Exact
-}
+type Figure = 'pretaxCost' | 'totalCost' | 'totalPrice'
+
+/** Per cent; a price of next to nothing would make the margin a number of any length. */
+const profitMarginMax = 1_000_000
 
 /** A list's totals: sums of lines that are already rounded to cents. */
-export function totalList(lines: readonly TotalledLine[], totalDiscount: Exact): ListTotals {
-  const material = lines.filter((line) => line.type === 'MATERIAL')
+export function totalList(items: readonly TotalledItem[], totalDiscount: number): ListTotals {
+  const material = items.filter(({ type }) => type === 'MATERIAL')
   const materialPretaxCost = sumOf(material, 'pretaxCost')
   const materialTotalCost = sumOf(material, 'totalCost')
-  const totalCost = sumOf(lines, 'totalCost')
-  const totalPrice = sumOf(lines, 'totalPrice').minus(totalDiscount)
+  const totalCost = sumOf(items, 'totalCost')
+  const totalPrice = sumOf(items, 'totalPrice').minus(totalDiscount)
   const profitAmount = totalPrice.minus(totalCost)
   return {
-    materialPretaxCost,
-    materialSalesTax: materialTotalCost.minus(materialPretaxCost),
-    materialTotalCost,
-    laborTotalCost: totalCostOf(lines, 'LABOR'),
-    otherTotalCost: totalCostOf(lines, 'OTHER'),
-    totalCost,
-    totalPrice,
-    profitAmount,
-    profitMargin: margin(profitAmount, totalPrice),
+    laborTotalCost: totalCostOf(items, 'LABOR'),
+    materialPretaxCost: materialPretaxCost.toNumber(),
+    materialSalesTax: materialTotalCost.minus(materialPretaxCost).toNumber(),
+    materialTotalCost: materialTotalCost.toNumber(),
+    otherTotalCost: totalCostOf(items, 'OTHER'),
+    profitAmount: profitAmount.toNumber(),
+    profitMargin: margin(profitAmount, totalPrice).toNumber(),
+    totalCost: totalCost.toNumber(),
+    totalPrice: totalPrice.toNumber(),
   }
 }
 
-function totalCostOf(lines: readonly TotalledLine[], type: ItemType): Exact {
+function totalCostOf(items: readonly TotalledItem[], wanted: TotalledItem['type']): number {
   return sumOf(
-    lines.filter((line) => line.type === type),
+    items.filter(({ type }) => type === wanted),
     'totalCost',
-  )
+  ).toNumber()
 }
 
-function sumOf(
-  lines: readonly TotalledLine[],
-  figure: 'pretaxCost' | 'totalCost' | 'totalPrice',
-): Exact {
-  return lines.reduce((sum, line) => sum.plus(line[figure]), new Exact(0))
+function sumOf(items: readonly TotalledItem[], figure: Figure): Exact {
+  return items.reduce((sum, item) => sum.plus(item[figure]), new Exact(0))
 }
 
 function margin(profitAmount: Exact, totalPrice: Exact): Exact {
   if (totalPrice.isZero()) return new Exact(0)
-  return profitAmount.div(totalPrice).times(100).toDecimalPlaces(4, Exact.ROUND_HALF_UP)
+  const percent = profitAmount.div(totalPrice).times(100)
+  const bounded = Exact.min(profitMarginMax, Exact.max(-profitMarginMax, percent))
+  return bounded.toDecimalPlaces(4, Exact.ROUND_HALF_UP)
 }

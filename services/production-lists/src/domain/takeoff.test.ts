@@ -1,28 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from './exact.ts'
-import { takeOff } from './takeoff.ts'
-import type { Rounding } from './takeoff.ts'
+import { calculateQuantity, roundUp } from './takeoff.ts'
+import type { RoundingRule } from './takeoff.ts'
 
-const line = (
-  measurement: string,
-  coverage: string,
-  waste: string,
-  rounding: Rounding = 'whole',
-) => ({
+const whole = { rounding: 'whole', roundingStep: null } as const
+
+const line = (measurement: string, coverage: string, waste: string) => ({
   measurement: new Exact(measurement),
   coverage: new Exact(coverage),
   wasteFactor: new Exact(waste),
-  rounding,
 })
 
-function counted(...args: Parameters<typeof line>) {
-  const takeoff = takeOff(line(...args))
-  if (takeoff.kind === 'rejected') throw new Error(takeoff.reason)
-  return {
-    calculated: takeoff.calculatedQuantity.toString(),
-    quantity: takeoff.quantity.toString(),
-  }
+function counted(measurement: string, coverage: string, waste: string, rule: RoundingRule = whole) {
+  const calculated = calculateQuantity(line(measurement, coverage, waste))
+  return { calculated: calculated.toString(), quantity: roundUp(calculated, rule).toString() }
 }
 
 describe('the takeoff of a line', () => {
@@ -50,20 +42,21 @@ describe('the takeoff of a line', () => {
   )
 
   test('exact rounding keeps the calculated quantity', () => {
-    expect(counted('21.39', '1', '0.1', 'exact')).toEqual({
+    const exact = { rounding: 'exact', roundingStep: null } as const
+    expect(counted('21.39', '1', '0.1', exact)).toEqual({
       calculated: '23.529',
       quantity: '23.529',
     })
   })
 
   test.for([
-    { args: ['-0.01', '1', '0'], reason: 'negative-measurement' },
-    { args: ['1', '0', '0'], reason: 'coverage-not-positive' },
-    { args: ['1', '-1', '0'], reason: 'coverage-not-positive' },
-    { args: ['1', '1', '-0.1'], reason: 'negative-waste' },
-  ] as const)('$args is refused: $reason', ({ args, reason }) => {
-    const [measurement, coverage, waste] = args
-    expect(takeOff(line(measurement, coverage, waste))).toEqual({ kind: 'rejected', reason })
+    [0.25, '23.75'],
+    [0.5, '24'],
+    [5, '25'],
+    [0.1, '23.6'],
+  ] as const)('a step of %d rounds 23.529 up to %s', ([roundingStep, quantity]) => {
+    const step = { rounding: 'step', roundingStep } as const
+    expect(counted('21.39', '1', '0.1', step)).toMatchObject({ quantity })
   })
 
   const hundredths = (max: number) => fc.integer({ min: 0, max }).map((n) => new Exact(n).div(100))
@@ -75,10 +68,10 @@ describe('the takeoff of a line', () => {
         hundredths(100_000).filter((coverage) => coverage.greaterThan(0)),
         hundredths(100),
         (measurement, coverage, wasteFactor) => {
-          const takeoff = takeOff({ measurement, coverage, wasteFactor, rounding: 'whole' })
-          if (takeoff.kind === 'rejected') throw new Error(takeoff.reason)
-          const spare = takeoff.quantity.minus(takeoff.calculatedQuantity)
-          expect(takeoff.quantity.isInteger()).toBe(true)
+          const calculated = calculateQuantity({ measurement, coverage, wasteFactor })
+          const quantity = roundUp(calculated, whole)
+          const spare = quantity.minus(calculated)
+          expect(quantity.isInteger()).toBe(true)
           expect(spare.greaterThanOrEqualTo(0) && spare.lessThan(1)).toBe(true)
         },
       ),
@@ -91,13 +84,9 @@ describe('the takeoff of a line', () => {
         fc.integer({ min: 0, max: 100_000 }),
         hundredths(10_000).filter((coverage) => coverage.greaterThan(0)),
         (packages, coverage) => {
-          const takeoff = takeOff({
-            measurement: coverage.times(packages),
-            coverage,
-            wasteFactor: new Exact(0),
-            rounding: 'whole',
-          })
-          expect(takeoff).toMatchObject({ kind: 'counted', quantity: new Exact(packages) })
+          const measurement = coverage.times(packages)
+          const calculated = calculateQuantity({ measurement, coverage, wasteFactor: new Exact(0) })
+          expect(roundUp(calculated, whole).toNumber()).toBe(packages)
         },
       ),
     )

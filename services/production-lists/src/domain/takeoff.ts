@@ -1,7 +1,10 @@
 import { Exact } from './exact.ts'
 
-/** `whole` orders whole packages, `exact` keeps the calculated quantity (labor by the square). */
-export type Rounding = 'whole' | 'exact'
+/**
+ * `whole` orders whole packages, `step` goes up to the next multiple of a step (labor by the quarter
+ * square), `exact` keeps the calculated quantity.
+ */
+export type Rounding = 'whole' | 'step' | 'exact'
 
 export interface TakeoffLine {
   /** In measurement units: squares, linear feet or pieces. */
@@ -10,34 +13,30 @@ export interface TakeoffLine {
   readonly coverage: Exact
   /** A fraction: 0.1 orders ten per cent more. */
   readonly wasteFactor: Exact
-  readonly rounding: Rounding
 }
 
-export type Takeoff =
-  | { readonly kind: 'counted'; readonly calculatedQuantity: Exact; readonly quantity: Exact }
-  | {
-      readonly kind: 'rejected'
-      readonly reason: 'negative-measurement' | 'coverage-not-positive' | 'negative-waste'
-    }
+export interface RoundingRule {
+  readonly rounding: Rounding
+  /** In quantity units; only of `step`. */
+  readonly roundingStep: number | null
+}
 
 /**
- * `calculatedQuantity = measurement × (1 + wasteFactor) ÷ coverage`, to 5 decimals half-even;
- * the quantity is rounded up from that published figure, so a reader can repeat the step.
+ * `calculatedQuantity = measurement × (1 + wasteFactor) ÷ coverage`, to 5 decimals half-even. Nothing is
+ * negative and the coverage is above 0: whoever saves a line or measurements has seen to that.
  */
-export function takeOff(line: TakeoffLine): Takeoff {
-  if (line.measurement.lessThan(0)) return { kind: 'rejected', reason: 'negative-measurement' }
-  if (!line.coverage.greaterThan(0)) return { kind: 'rejected', reason: 'coverage-not-positive' }
-  if (line.wasteFactor.lessThan(0)) return { kind: 'rejected', reason: 'negative-waste' }
-
+export function calculateQuantity({ measurement, coverage, wasteFactor }: TakeoffLine): Exact {
   // Multiplying before dividing keeps the product exact and leaves one division to round.
-  const calculatedQuantity = line.measurement
-    .times(line.wasteFactor.plus(1))
-    .div(line.coverage)
+  return measurement
+    .times(wasteFactor.plus(1))
+    .div(coverage)
     .toDecimalPlaces(5, Exact.ROUND_HALF_EVEN)
-  return { kind: 'counted', calculatedQuantity, quantity: round(calculatedQuantity, line.rounding) }
 }
 
-/** The quantity to order for a calculated one. */
-export function round(calculatedQuantity: Exact, rounding: Rounding): Exact {
-  return rounding === 'whole' ? calculatedQuantity.ceil() : calculatedQuantity
+/** The quantity to order for a published figure, never less than it: a reader can repeat the step. */
+export function roundUp(quantity: Exact, { rounding, roundingStep }: RoundingRule): Exact {
+  if (rounding === 'exact') return quantity
+  if (rounding === 'whole') return quantity.ceil()
+  const step = new Exact(roundingStep ?? 1)
+  return quantity.div(step).ceil().times(step)
 }

@@ -17,6 +17,7 @@ export const ProductionList: ProductionListResolvers = {
   },
   createdAt: ({ createdAtMs }) => new Date(createdAtMs),
   updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
+  soldAt: ({ soldAtMs }) => (soldAtMs === null ? null : new Date(soldAtMs)),
   salesOpportunity: (list) => list,
   listItems: ({ id }, _args, { loaders }) => loaders.itemsOfList.load(id),
 }
@@ -26,6 +27,7 @@ export const ListItem: ListItemResolvers = {
     requireScope(caller, 'lists:read')
     return loadInteger(loaders.listItem, id)
   },
+  explanation: ({ id }, _args, { loaders }) => loaders.explanation.load(id),
   product: (item) => (hasProduct(item) ? item : null),
   vendor: ({ vendorId }) => (vendorId === null ? null : { id: vendorId }),
 }

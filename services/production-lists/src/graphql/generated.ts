@@ -93,9 +93,11 @@ export type ListItem = {
   readonly calculatedQuantity: Scalars['Float']['output'];
   /** Color of the product. */
   readonly color?: Maybe<Scalars['String']['output']>;
+  /** Where the figures come from, as data and as one sentence. */
+  readonly explanation?: Maybe<ListItemExplanation>;
   /** List item id. */
   readonly id: Scalars['Int']['output'];
-  /** Whether the quantity was set by hand. */
+  /** Whether the measurement or the quantity was set by hand. */
   readonly isManualMeasurement: Scalars['Boolean']['output'];
   /** Group the item belongs to. */
   readonly listItemGroupName: Scalars['String']['output'];
@@ -138,41 +140,118 @@ export type ListItem = {
   readonly wasteFactor: Scalars['Float']['output'];
 };
 
-/** How the quantity of a list item was computed: measurement × (1 + wasteFactor) ÷ coverage, then rounded. */
+/** An item that no template made. A quantity or a measurement must be given. */
+export type ListItemAdd = {
+  /** The item to place it behind. Left out: at the end of the list. */
+  readonly afterListItemId?: InputMaybe<Scalars['Int']['input']>;
+  /** The color, at most 100 characters. */
+  readonly color?: InputMaybe<Scalars['String']['input']>;
+  /** Measurement units that one quantity unit covers, above 0. Left out: 1. */
+  readonly coverage?: InputMaybe<Scalars['Float']['input']>;
+  /** The group, at most 200 characters. Left out: Other. */
+  readonly listItemGroupName?: InputMaybe<Scalars['String']['input']>;
+  /** The fraction added to the total cost, 0 to 10. Left out: 0. */
+  readonly markup?: InputMaybe<Scalars['Float']['input']>;
+  /** What was measured, 0 to 1000000000 with at most 5 decimals; the quantity follows in whole units. */
+  readonly measurement?: InputMaybe<Scalars['Float']['input']>;
+  /** squares, linear_feet, or null for a count. */
+  readonly measurementUnits?: InputMaybe<Scalars['String']['input']>;
+  /** The name, at most 200 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Notes for the crew or the supplier, at most 2000 characters. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** A product of the list's organization; it gives the item its SKU. */
+  readonly productId?: InputMaybe<Scalars['Int']['input']>;
+  /** The quantity, 0 to 1000000 with at most 5 decimals. */
+  readonly quantity?: InputMaybe<Scalars['Float']['input']>;
+  /** Unit of the quantity, such as BUNDLES. */
+  readonly quantityUnits: Scalars['String']['input'];
+  /** Tax in per cent, 0 to 100. Left out: 0. */
+  readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** Known values: ROOF, SIDING. Left out: that of the list's first item. */
+  readonly tradeType?: InputMaybe<Scalars['String']['input']>;
+  /** MATERIAL (the default), LABOR or OTHER. */
+  readonly type?: InputMaybe<Scalars['String']['input']>;
+  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. */
+  readonly unitCost: Scalars['Float']['input'];
+  /** The vendor that supplies the item. */
+  readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
+  /** The fraction added for waste, 0 to 1. Left out: 0. */
+  readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/**
+ * Where the figures of a list item come from: measurement × (1 + wasteFactor) ÷ coverage is
+ * calculatedQuantity; less carriedIn, at least minimumQuantity and rounded up, it is the quantity.
+ */
 export type ListItemExplanation = {
   readonly __typename?: 'ListItemExplanation';
   /** The computed quantity before rounding. */
   readonly calculatedQuantity: Scalars['Float']['output'];
+  /** What items of the same product further up left over, used up here first. */
+  readonly carriedIn: Scalars['Float']['output'];
+  /** What the measures come to on the measured property, in measurementUnits. */
+  readonly computedMeasurement: Scalars['Float']['output'];
   /** Measurement units that one quantity unit covers. */
   readonly coverage: Scalars['Float']['output'];
-  /** Whether the quantity was set by hand. */
-  readonly isManualMeasurement: Scalars['Boolean']['output'];
-  /** The list item explained. */
-  readonly listItemId: Scalars['Int']['output'];
-  /** The measures that drive the item, such as: valleys × 3 ft + eaves × 6 ft. */
-  readonly measure: Scalars['String']['output'];
-  /** Their sum on the measured property, in measurementUnits. */
+  /** Whether items of the same product are added before rounding. */
+  readonly isCombined: Scalars['Boolean']['output'];
+  /** What is ordered beyond the need, in quantity units. */
+  readonly leftover: Scalars['Float']['output'];
+  /** Fields set by hand, which outlast a recompute. */
+  readonly manualFields: ReadonlyArray<Scalars['String']['output']>;
+  /** The measures that drive the item, such as: valleys × 3 ft + eaves × 6 ft. Null when it was added by hand. */
+  readonly measure?: Maybe<Scalars['String']['output']>;
+  /** The same, unless it was measured by hand. */
   readonly measurement: Scalars['Float']['output'];
   /** Known values: squares, linear_feet. Null for a count of pieces. */
   readonly measurementUnits?: Maybe<Scalars['String']['output']>;
-  /** The computed quantity, unless isManualMeasurement says that it was set by hand. */
+  /** Which measuring of the job the list was computed from. */
+  readonly measurementVersion: Scalars['Int']['output'];
+  /** Least quantity once anything is needed; null when there is none. */
+  readonly minimumQuantity?: Maybe<Scalars['Float']['output']>;
+  /** The first day of the price-book price, such as 2026-03-01; null of another source. */
+  readonly priceEffectiveFrom?: Maybe<Scalars['String']['output']>;
+  /** The quantity to order. */
   readonly quantity: Scalars['Float']['output'];
-  /** Known values: whole (up to whole packages), exact (as calculated). */
+  /** Known values: whole (up to whole packages), step (up to a multiple of roundingStep), exact. */
   readonly rounding: Scalars['String']['output'];
-  /** The template line that the item was made from; null when the line is gone. */
+  /** In quantity units; only of rounding step. */
+  readonly roundingStep?: Maybe<Scalars['Float']['output']>;
+  /** All of it in one sentence. */
+  readonly sentence: Scalars['String']['output'];
+  /** The template that the item was made from; null when it was added by hand or its line is gone. */
+  readonly templateId?: Maybe<Scalars['Int']['output']>;
+  /** Its line. */
   readonly templateLineId?: Maybe<Scalars['Int']['output']>;
-  /** Where the unit cost comes from. Known values: template, manual. */
+  /** Cost of one unit before tax. */
+  readonly unitCost: Scalars['Float']['output'];
+  /** Where the unit cost comes from. Known values: template, price-book, manual. */
   readonly unitCostSource: Scalars['String']['output'];
   /** The fraction added for waste, such as 0.1. */
   readonly wasteFactor: Scalars['Float']['output'];
 };
 
-/** A change of one list item. What is left out stays as it is. */
+/**
+ * A change of one list item. What is left out stays as it is. What is set here stays when the list is
+ * recomputed.
+ */
 export type ListItemUpdate = {
   /** The color, at most 100 characters; null removes it. */
   readonly color?: InputMaybe<Scalars['String']['input']>;
   /** The list item to change. */
   readonly id: Scalars['Int']['input'];
+  /** The group, at most 200 characters. */
+  readonly listItemGroupName?: InputMaybe<Scalars['String']['input']>;
+  /** The fraction added to the total cost, 0 to 10 with at most 4 decimals. */
+  readonly markup?: InputMaybe<Scalars['Float']['input']>;
+  /**
+   * What was measured by hand, in measurementUnits, 0 to 1000000000 with at most 5 decimals; it sets
+   * isManualMeasurement and takes the place of the computed measurement. Null returns to the computed one.
+   */
+  readonly measurement?: InputMaybe<Scalars['Float']['input']>;
+  /** The name, at most 200 characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Notes for the crew or the supplier, at most 2000 characters; null removes them. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
   /**
@@ -180,10 +259,14 @@ export type ListItemUpdate = {
    * calculatedQuantity keeps the computed one. Null returns to the computed quantity.
    */
   readonly quantity?: InputMaybe<Scalars['Float']['input']>;
+  /** Tax in per cent, 0 to 100 with at most 4 decimals: 7.25 means 7.25 %. */
+  readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
   /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. */
   readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
   /** The vendor that supplies the item; null unties it from its vendor. */
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
+  /** The fraction added for waste, 0 to 1 with at most 5 decimals. */
+  readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
 };
 
 export type Mutation = {
@@ -208,10 +291,17 @@ export type Mutation = {
    */
   readonly projectManagementProductionListCreate?: Maybe<ProductionListPayload>;
   /**
-   * Changes a production list, recomputes its lines and totals, and announces it as
-   * production-list-updated. What is left out stays as it is. All of it happens or none: an error leaves
-   * the list as it was. An update that changes nothing answers with the list as it is: its version stays
-   * and nothing is announced. Needs the scope lists:write.
+   * Marks a production list as sold, which freezes its figures of today as the contract figures, or takes
+   * that back. Announced as production-list-updated. Later changes of the list leave its contract figures as
+   * they are; so does marking it as sold again. Needs the scope lists:write.
+   */
+  readonly projectManagementProductionListMarkSold?: Maybe<ProductionListPayload>;
+  /**
+   * Changes a production list and announces it as production-list-updated: its name and discount, its items
+   * (changed, added, removed, put in order). Lines and totals follow. What is left out stays as it is. All
+   * of it happens or none: an error leaves the list as it was. An update that changes nothing answers with
+   * the list as it is: its version stays and nothing is announced. Needs the scope lists:write. Send an
+   * Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementProductionListUpdate?: Maybe<ProductionListPayload>;
 };
@@ -238,10 +328,21 @@ export type MutationProjectManagementProductionListCreateArgs = {
 };
 
 
-export type MutationProjectManagementProductionListUpdateArgs = {
+export type MutationProjectManagementProductionListMarkSoldArgs = {
   id: Scalars['Int']['input'];
+  sold?: Scalars['Boolean']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationProjectManagementProductionListUpdateArgs = {
+  addListItems?: InputMaybe<ReadonlyArray<ListItemAdd>>;
+  id: Scalars['Int']['input'];
+  listItemOrder?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   listItems?: InputMaybe<ReadonlyArray<ListItemUpdate>>;
   name?: InputMaybe<Scalars['String']['input']>;
+  removeListItemIds?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+  totalDiscount?: InputMaybe<Scalars['Float']['input']>;
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -313,6 +414,8 @@ export type ProductionList = {
   readonly materialSalesTax: Scalars['Float']['output'];
   /** Sum of the total costs of the MATERIAL items. */
   readonly materialTotalCost: Scalars['Float']['output'];
+  /** Which measuring of the job the list was computed from: the version of the job's measurements. */
+  readonly measurementVersion: Scalars['Int']['output'];
   /** Trade or list name. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. */
@@ -323,13 +426,17 @@ export type ProductionList = {
   readonly profitMargin: Scalars['Float']['output'];
   /** The sales opportunity that the list belongs to. */
   readonly salesOpportunity: SalesOpportunity;
+  /** When the job was sold; null before that. */
+  readonly soldAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The templates that the list was computed from, in the order of their items. */
+  readonly templateIds: ReadonlyArray<Scalars['Int']['output']>;
   /** Sum of the total costs of all items. */
   readonly totalCost: Scalars['Float']['output'];
   /** What is taken off the sum of the items' prices. */
   readonly totalDiscount: Scalars['Float']['output'];
   /** Sum of the total prices of all items, less totalDiscount. */
   readonly totalPrice: Scalars['Float']['output'];
-  /** When the list last changed: its version grew. */
+  /** When the list was last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Grows by one with every change; an update that names another version is refused with CONFLICT. */
   readonly version: Scalars['Int']['output'];
@@ -347,8 +454,6 @@ export type ProductionListConnection = {
 /** The answer of the mutations of a production list. */
 export type ProductionListPayload = {
   readonly __typename?: 'ProductionListPayload';
-  /** How each item's quantity came about, in the order of the list. */
-  readonly explanations: ReadonlyArray<ListItemExplanation>;
   /** The list as it stands after the mutation. */
   readonly productionList?: Maybe<ProductionList>;
 };
@@ -563,6 +668,7 @@ export type ResolversTypes = {
   ListItem: ResolverTypeWrapper<ListItemRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ListItemAdd: ListItemAdd;
   ListItemExplanation: ResolverTypeWrapper<Explanation>;
   ListItemUpdate: ListItemUpdate;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -592,6 +698,7 @@ export type ResolversParentTypes = {
   ListItem: ListItemRow;
   Float: Scalars['Float']['output'];
   Boolean: Scalars['Boolean']['output'];
+  ListItemAdd: ListItemAdd;
   ListItemExplanation: Explanation;
   ListItemUpdate: ListItemUpdate;
   Mutation: Record<PropertyKey, never>;
@@ -650,6 +757,7 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
   SKU?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   calculatedQuantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  explanation?: Resolver<Maybe<ResolversTypes['ListItemExplanation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   isManualMeasurement?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -674,15 +782,25 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 
 export type ListItemExplanationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItemExplanation'] = ResolversParentTypes['ListItemExplanation']> = {
   calculatedQuantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  carriedIn?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  computedMeasurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   coverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  isManualMeasurement?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  listItemId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isCombined?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  leftover?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  manualFields?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  measure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   measurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  minimumQuantity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  priceEffectiveFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   rounding?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roundingStep?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  templateId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   templateLineId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   unitCostSource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
@@ -691,6 +809,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
+  projectManagementProductionListMarkSold?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListMarkSoldArgs, 'id' | 'sold'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
 };
 
@@ -730,11 +849,14 @@ export type ProductionListResolvers<ContextType = Context, ParentType extends Re
   materialPretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   materialSalesTax?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   materialTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   otherTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   profitAmount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   profitMargin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   salesOpportunity?: Resolver<ResolversTypes['SalesOpportunity'], ParentType, ContextType>;
+  soldAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  templateIds?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
   totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalDiscount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -748,7 +870,6 @@ export type ProductionListConnectionResolvers<ContextType = Context, ParentType 
 };
 
 export type ProductionListPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListPayload'] = ResolversParentTypes['ProductionListPayload']> = {
-  explanations?: Resolver<ReadonlyArray<ResolversTypes['ListItemExplanation']>, ParentType, ContextType>;
   productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
 };
 

@@ -1,4 +1,5 @@
 import { createProductionList } from '../create-production-list.ts'
+import { sellProductionList } from '../sell-production-list.ts'
 import { updateProductionList } from '../update-production-list.ts'
 import type { MutationResolvers } from './generated.ts'
 import { jobMutation } from './job-mutation.ts'
@@ -11,4 +12,7 @@ export const Mutation: MutationResolvers = {
 
   projectManagementProductionListUpdate: (_parent, args, context) =>
     updateProductionList(context, args),
+
+  projectManagementProductionListMarkSold: (_parent, args, context) =>
+    sellProductionList(context, args),
 }

@@ -1,0 +1,63 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { Template } from '../domain/template.ts'
+
+type Line = Template['lines'][number]
+type Product = Template['products'][number]
+
+/** A line with its product, as one JSON value. */
+interface LineRow {
+  readonly templateId: number
+  readonly line: string
+  readonly product: string | null
+}
+
+/** Templates of one organization with their lines and products, in no order. */
+export async function findDraftTemplates(
+  sql: Sql,
+  orgId: number,
+  ids: readonly number[],
+): Promise<Template[]> {
+  const templates = await sql.query<Omit<Template, 'lines' | 'products'>>(
+    `select id, org_id as "orgId", name, trade_type as "tradeType",
+       waste_factor::float8 as "wasteFactor", combine_same_products as "combineSameProducts"
+     from template where id = any($1::int[]) and org_id = $2`,
+    [ids, orgId],
+  )
+  const rows = await sql.query<LineRow>(
+    `select l.template_id as "templateId",
+       json_build_object('id', l.id, 'sortOrder', l.sort_order, 'name', l.name,
+         'groupName', l.group_name, 'type', l.type, 'measure', l.measure,
+         'measurementUnits', l.measurement_units, 'coverage', l.coverage,
+         'quantityUnits', l.quantity_units, 'wasteFactor', l.waste_factor,
+         'rounding', l.rounding, 'roundingStep', l.rounding_step,
+         'minimumQuantity', l.minimum_quantity, 'conditions', l.conditions,
+         'productId', l.product_id, 'color', l.color,
+         'notes', l.notes, 'vendorId', l.vendor_id, 'unitCost', l.unit_cost,
+         'markup', l.markup, 'taxPercent', l.tax_percent)::text as "line",
+       case when p.id is not null then json_build_object('id', p.id, 'name', p.name,
+         'displayName', p.display_name, 'manufacturerUrl', p.manufacturer_url,
+         'productType', p.product_type, 'sku', p.sku,
+         'provider', null, 'packages', p.packages)::text end as "product"
+     from template_line l
+     left join product p on p.id = l.product_id and p.org_id = l.org_id
+     where l.template_id = any($1::int[]) and l.org_id = $2
+     order by l.template_id, l.sort_order`,
+    [ids, orgId],
+  )
+  const lines = Map.groupBy(rows, ({ templateId }) => templateId)
+  return templates.map((template) => withLines(template, lines.get(template.id) ?? []))
+}
+
+function withLines(
+  template: Omit<Template, 'lines' | 'products'>,
+  rows: readonly LineRow[],
+): Template {
+  const products = rows
+    .filter(({ product }) => product !== null)
+    .map(({ product }) => JSON.parse(String(product)) as Product)
+  return {
+    ...template,
+    lines: rows.map(({ line }) => JSON.parse(line) as Line),
+    products: [...new Map(products.map((product) => [product.id, product])).values()],
+  }
+}

@@ -1,0 +1,44 @@
+import type { ItemState, ListState } from './list-state.ts'
+import { totalList } from './list-totals.ts'
+
+export interface NewList {
+  readonly job: {
+    readonly id: number
+    readonly orgId: number
+    readonly salesOpportunityId: number
+    readonly measurementId: number
+    readonly measurementVersion: number
+  }
+  readonly name: string
+  readonly templateIds: readonly number[]
+  /** Settled. */
+  readonly items: readonly ItemState[]
+}
+
+/** The first version of a list; it has no id yet. */
+export function newList({ job, name, templateIds, items }: NewList): ListState {
+  return {
+    id: 0,
+    orgId: job.orgId,
+    jobId: job.id,
+    salesOpportunityId: job.salesOpportunityId,
+    version: 1,
+    name,
+    measurementId: job.measurementId,
+    measurementVersion: job.measurementVersion,
+    templateIds,
+    removedLineIds: [],
+    totalDiscount: 0,
+    soldAt: null,
+    contractLaborTotal: 0,
+    contractMaterialSubtotal: 0,
+    contractMaterialTax: 0,
+    contractMaterialTotal: 0,
+    contractOtherTotal: 0,
+    contractPreDiscountPrice: 0,
+    contractTotalCost: 0,
+    contractTotalPrice: 0,
+    ...totalList(items, 0),
+    items,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '@takeoff/kit/database'
+import { NotFoundError } from '@takeoff/kit/errors'
+import { findDraftTemplates } from './db/draft-templates.ts'
+import { findDefaultWasteFactor } from './db/organization-default-reads.ts'
+import { draftItems } from './domain/draft-items.ts'
+import type { ItemState } from './domain/list-state.ts'
+import type { Measurements } from './domain/measurements.ts'
+import type { Template } from './domain/template.ts'
+
+export interface DraftInput {
+  readonly orgId: number
+  readonly templateIds: readonly number[]
+  readonly measurements: Measurements
+}
+
+export interface Draft {
+  /** In the order asked for. */
+  readonly templates: readonly Template[]
+  /** Settled, with ids below 0. */
+  readonly items: readonly ItemState[]
+}
+
+/**
+ * What templates come to on a measured property today.
+ * @throws NotFoundError that names every template which the organization does not have
+ */
+export async function draftFor(
+  sql: Sql,
+  { orgId, templateIds, measurements }: DraftInput,
+): Promise<Draft> {
+  const found = new Map(
+    (await findDraftTemplates(sql, orgId, templateIds)).map((template) => [template.id, template]),
+  )
+  const templates = templateIds.map((id) => found.get(id)).filter((found) => found !== undefined)
+  if (templates.length < templateIds.length) {
+    const unknown = templateIds.filter((id) => !found.has(id)).join(', ')
+    throw new NotFoundError(`The job's organization has no templates ${unknown}.`, 'templateIds')
+  }
+  const defaultWasteFactor = await findDefaultWasteFactor(sql, orgId)
+  return { templates, items: draftItems({ templates, measurements, defaultWasteFactor }) }
+}
