@@ -60,9 +60,14 @@ describe('combined items of one product', () => {
     ])
   })
 
-  test('stay apart from other products, other units, and items that are not combined', () => {
+  test('stay apart from other products, units and colors, and items that are not combined', () => {
     const item = { ...roll, computedMeasurement: 0.2 }
-    const others = [{ productId: 8 }, { quantityUnits: 'BOXES' }, { isCombined: false }]
+    const others = [
+      { productId: 8 },
+      { quantityUnits: 'BOXES' },
+      { color: 'Bronze' },
+      { isCombined: false },
+    ]
     const all = [item, ...others.map((other) => ({ ...item, ...other }))]
     expect(quantities(...all)).toEqual(all.map(() => [1, 0.8]))
   })

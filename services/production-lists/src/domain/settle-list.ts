@@ -29,10 +29,13 @@ export function settleItems(items: readonly ItemState[]): ItemState[] {
   })
 }
 
-/** A quantity set by hand stands for itself: it takes nothing over and leaves nothing. */
+/**
+ * Items that use the same packages: a roll of one color does not serve an item of another. A quantity set
+ * by hand stands for itself: it takes nothing over and leaves nothing.
+ */
 function poolOf(item: ItemState): string | undefined {
   const isPooled = item.isCombined && item.productId !== null && !isManual(item, 'quantity')
-  return isPooled ? `${item.productId} ${item.quantityUnits}` : undefined
+  return isPooled ? JSON.stringify([item.productId, item.quantityUnits, item.color]) : undefined
 }
 
 function settleItem(item: ItemState, carriedIn: Exact): ItemState {

@@ -188,13 +188,13 @@ export type ListItemExplanation = {
   readonly __typename?: 'ListItemExplanation';
   /** The computed quantity before rounding. */
   readonly calculatedQuantity: Scalars['Float']['output'];
-  /** What items of the same product further up left over, used up here first. */
+  /** What items of the same product and color further up left over, used up here first. */
   readonly carriedIn: Scalars['Float']['output'];
   /** What the measures come to on the measured property, in measurementUnits. */
   readonly computedMeasurement: Scalars['Float']['output'];
   /** Measurement units that one quantity unit covers. */
   readonly coverage: Scalars['Float']['output'];
-  /** Whether items of the same product are added before rounding. */
+  /** Whether items of the same product and color are added before rounding. */
   readonly isCombined: Scalars['Boolean']['output'];
   /** What is ordered beyond the need, in quantity units. */
   readonly leftover: Scalars['Float']['output'];
