@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { readDevelopmentTemplates } from '../../src/development-data.ts'
+import { draftItems } from '../../src/domain/draft-items.ts'
+import { parseMeasurements } from '../../src/domain/measurements.ts'
+import type { Measurements } from '../../src/domain/measurements.ts'
+
+/** The line's conditions leave it out. */
+export const absent = 'absent'
+
+export type Quantities = readonly [calculated: number, ordered: number] | typeof absent
+
+/** A template line and what it comes to on each house, in the order of `houses`. */
+export type Row = readonly [lineId: number, ...Quantities[]]
+
+export const houses = ['ranch', 'dormers', 'cabin'] as const
+export type House = (typeof houses)[number]
+
+/** What the table expects of a house, absent lines left out. */
+export function expectedOn(house: House, table: readonly Row[]): Row[] {
+  return table.flatMap(([lineId, ...quantities]) => {
+    const found = quantities[houses.indexOf(house)]
+    if (found === undefined) throw new Error(`Line ${lineId} has no quantity for the ${house}.`)
+    return found === absent ? [] : [[lineId, found] as const]
+  })
+}
+
+/** What a shipped template comes to on a house, by the function that creates lists. */
+export async function draftedOn(
+  house: House,
+  { templateId, defaultWasteFactor }: { templateId: number; defaultWasteFactor: number },
+): Promise<Row[]> {
+  const templates = await readDevelopmentTemplates()
+  const items = draftItems({
+    templates: templates.filter(({ id }) => id === templateId),
+    measurements: await readHouse(house),
+    defaultWasteFactor,
+  })
+  return items.map(({ templateLineId, calculatedQuantity, quantity }) => [
+    templateLineId ?? 0,
+    [calculatedQuantity, quantity],
+  ])
+}
+
+/** The measurements of a house, as its file has them. */
+export async function readHouse(house: House): Promise<Measurements> {
+  const file = await readFile(new URL(`${house}.json`, import.meta.url), 'utf8')
+  const { measurements } = JSON.parse(file) as { readonly measurements: unknown }
+  const parsed = parseMeasurements(measurements)
+  if (parsed.kind === 'accepted') return parsed.measurements
+  throw new Error(`${house}.json: ${parsed.path} ${parsed.reason}`)
+}
