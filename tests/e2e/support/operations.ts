@@ -24,6 +24,7 @@ const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
 const RECEIVER = 'http://127.0.0.1:9/hook'
 const EVENT = 'project-management-production-list-updated'
 const SINCE = '2026-01-01T00:00:00.000Z'
+const JOBS_IMPORT_MAX = 500
 const NOTHING = (): null => null
 const NONE = (): unknown[] => []
 
@@ -323,6 +324,24 @@ const jobMutations = {
         what: 'its job',
         variables: (_own, { jobId }) => ({ jobId, measurements: {} }),
         answer: NOT_FOUND,
+      },
+    ],
+  },
+  jobsImport: {
+    variables: ({ orgId, marker, list }) => ({
+      orgId,
+      jobs: list.itemIds.slice(0, JOBS_IMPORT_MAX).map((id) => ({
+        externalIdentifier: `${marker} ${id}`,
+        name: `${marker} Lane`,
+        measurements: { note: marker },
+      })),
+    }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId, jobs: [{ externalIdentifier: 'taken' }] }),
+        answer: FORBIDDEN,
       },
     ],
   },

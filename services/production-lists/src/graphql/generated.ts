@@ -59,6 +59,29 @@ export type JobConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A job to create or change. What is left out stays as it is. */
+export type JobImport = {
+  /** The key under which your own system knows the job, 1 to 255 characters. */
+  readonly externalIdentifier: Scalars['String']['input'];
+  /** As in jobMeasurementsImport: a new version, unless it is the newest already. Null: none. */
+  readonly measurements?: InputMaybe<Scalars['JSON']['input']>;
+  /** At most 250 characters; null removes it. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Why a job was not saved. */
+export type JobImportError = {
+  readonly __typename?: 'JobImportError';
+  /** Its key, as it was given. */
+  readonly externalIdentifier: Scalars['String']['output'];
+  /** Its position in jobs, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** What is wrong with it. */
+  readonly message: Scalars['String']['output'];
+  /** The value at fault, such as measurements.roof.ridges.length. */
+  readonly path: Scalars['String']['output'];
+};
+
 /** What a measuring tool exported of a job. It never changes: a new import is a new version. */
 export type JobMeasurement = {
   readonly __typename?: 'JobMeasurement';
@@ -82,6 +105,19 @@ export type JobPayload = {
   readonly job?: Maybe<Job>;
   /** The version that holds the imported measurements; null when the mutation imports none. */
   readonly measurement?: Maybe<JobMeasurement>;
+};
+
+/** What came of an import of jobs. */
+export type JobsImportPayload = {
+  readonly __typename?: 'JobsImportPayload';
+  /** How many jobs were there and have a new name or new measurements. */
+  readonly changed: Scalars['Int']['output'];
+  /** How many jobs are new. */
+  readonly created: Scalars['Int']['output'];
+  /** The jobs that were not saved, in their order. */
+  readonly errors: ReadonlyArray<JobImportError>;
+  /** How many jobs were there and are as they were. */
+  readonly unchanged: Scalars['Int']['output'];
 };
 
 /** An item of a production list: a material to order, labor to do, or another cost. */
@@ -285,6 +321,12 @@ export type Mutation = {
    */
   readonly jobUpsert?: Maybe<JobPayload>;
   /**
+   * Creates and changes up to 500 jobs at once, each as jobUpsert and jobMeasurementsImport do. The good ones
+   * are saved together; the others are answered as errors and keep nothing from being saved. Sending the same
+   * again changes nothing. Needs the scope lists:write.
+   */
+  readonly jobsImport: JobsImportPayload;
+  /**
    * Computes a new production list from the job's newest measurements and the chosen templates, and
    * announces it as production-list-created. Needs the scope lists:write. Send an Idempotency-Key header
    * to make a repetition safe.
@@ -317,6 +359,12 @@ export type MutationJobUpsertArgs = {
   externalIdentifier?: InputMaybe<Scalars['String']['input']>;
   id?: InputMaybe<Scalars['Int']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
+  orgId: Scalars['Int']['input'];
+};
+
+
+export type MutationJobsImportArgs = {
+  jobs: ReadonlyArray<JobImport>;
   orgId: Scalars['Int']['input'];
 };
 
@@ -663,8 +711,11 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JobConnection: ResolverTypeWrapper<Omit<JobConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Job']> }>;
+  JobImport: JobImport;
+  JobImportError: ResolverTypeWrapper<JobImportError>;
   JobMeasurement: ResolverTypeWrapper<MeasurementRow>;
   JobPayload: ResolverTypeWrapper<Omit<JobPayload, 'job' | 'measurement'> & { job?: Maybe<ResolversTypes['Job']>, measurement?: Maybe<ResolversTypes['JobMeasurement']> }>;
+  JobsImportPayload: ResolverTypeWrapper<JobsImportPayload>;
   ListItem: ResolverTypeWrapper<ListItemRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -693,8 +744,11 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   JobConnection: Omit<JobConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Job']> };
+  JobImport: JobImport;
+  JobImportError: JobImportError;
   JobMeasurement: MeasurementRow;
   JobPayload: Omit<JobPayload, 'job' | 'measurement'> & { job?: Maybe<ResolversParentTypes['Job']>, measurement?: Maybe<ResolversParentTypes['JobMeasurement']> };
+  JobsImportPayload: JobsImportPayload;
   ListItem: ListItemRow;
   Float: Scalars['Float']['output'];
   Boolean: Scalars['Boolean']['output'];
@@ -740,6 +794,13 @@ export type JobConnectionResolvers<ContextType = Context, ParentType extends Res
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type JobImportErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobImportError'] = ResolversParentTypes['JobImportError']> = {
+  externalIdentifier?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type JobMeasurementResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobMeasurement'] = ResolversParentTypes['JobMeasurement']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   measurements?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
@@ -750,6 +811,13 @@ export type JobMeasurementResolvers<ContextType = Context, ParentType extends Re
 export type JobPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobPayload'] = ResolversParentTypes['JobPayload']> = {
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType>;
   measurement?: Resolver<Maybe<ResolversTypes['JobMeasurement']>, ParentType, ContextType>;
+};
+
+export type JobsImportPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobsImportPayload'] = ResolversParentTypes['JobsImportPayload']> = {
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['JobImportError']>, ParentType, ContextType>;
+  unchanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItem'] = ResolversParentTypes['ListItem'], FederationReferenceType extends FederationReferenceTypes['ListItem'] = FederationReferenceTypes['ListItem']> = {
@@ -808,6 +876,7 @@ export type ListItemExplanationResolvers<ContextType = Context, ParentType exten
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
+  jobsImport?: Resolver<ResolversTypes['JobsImportPayload'], ParentType, ContextType, RequireFields<MutationJobsImportArgs, 'jobs' | 'orgId'>>;
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListMarkSold?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListMarkSoldArgs, 'id' | 'sold'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
@@ -901,8 +970,10 @@ export type Resolvers<ContextType = Context> = {
   JSON?: GraphQLScalarType;
   Job?: JobResolvers<ContextType>;
   JobConnection?: JobConnectionResolvers<ContextType>;
+  JobImportError?: JobImportErrorResolvers<ContextType>;
   JobMeasurement?: JobMeasurementResolvers<ContextType>;
   JobPayload?: JobPayloadResolvers<ContextType>;
+  JobsImportPayload?: JobsImportPayloadResolvers<ContextType>;
   ListItem?: ListItemResolvers<ContextType>;
   ListItemExplanation?: ListItemExplanationResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;

@@ -1,0 +1,65 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import { saveJobs } from '../db/save-jobs.ts'
+import { jobsImportMax } from '../domain/job-limits.ts'
+import { recordFault } from '../domain/job-record.ts'
+import type { JobRecord, RecordFault } from '../domain/job-record.ts'
+
+export interface JobsImport {
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly errors: readonly JobImportError[]
+}
+
+interface JobImportError {
+  readonly index: number
+  readonly externalIdentifier: string
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * Creates and changes many jobs: the good ones in one transaction, the others come back as errors.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError for no jobs, or too many
+ */
+export async function importJobs(
+  context: Context,
+  { orgId, jobs }: { readonly orgId: number; readonly jobs: readonly JobRecord[] },
+): Promise<JobsImport> {
+  const { caller, database } = context
+  requireScope(caller, 'lists:write')
+  requireOrganization(caller, orgId)
+  if (jobs.length < 1 || jobs.length > jobsImportMax) {
+    throw new BadUserInputError(`jobs must hold 1 to ${jobsImportMax} jobs.`, 'jobs')
+  }
+
+  const errors = errorsOf(jobs)
+  const refused = new Set(errors.map(({ index }) => index))
+  const good = jobs.filter((_, index) => !refused.has(index))
+  const occasion = { orgId, userId: caller.userId, savedAt: context.now() }
+  const { created, changed } =
+    good.length === 0
+      ? { created: 0, changed: 0 }
+      : await database.transaction((sql) => saveJobs(sql, good, occasion))
+  return { created, changed, unchanged: good.length - created - changed, errors }
+}
+
+function errorsOf(jobs: readonly JobRecord[]): JobImportError[] {
+  const firsts = new Map<string, number>()
+  return jobs.flatMap((job, index) => {
+    const { externalIdentifier } = job
+    const fault = twinFault(firsts.get(externalIdentifier)) ?? recordFault(job)
+    if (!firsts.has(externalIdentifier)) firsts.set(externalIdentifier, index)
+    if (fault === undefined) return []
+    const { path, reason } = fault
+    return [{ index, externalIdentifier, path, message: `${path} ${reason}.` }]
+  })
+}
+
+function twinFault(first: number | undefined): RecordFault | undefined {
+  if (first === undefined) return undefined
+  return { path: 'externalIdentifier', reason: `is that of jobs[${first}] too` }
+}

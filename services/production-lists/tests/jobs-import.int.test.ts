@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createHarness } from './harness.ts'
+import type { TestCaller } from './harness.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const { database } = harness
+
+async function importJobs(orgId: number, jobs: readonly object[], caller?: TestCaller) {
+  const { data, ...answer } = await harness.ask(
+    `mutation ($orgId: Int!, $jobs: [JobImport!]!) {
+      jobsImport(orgId: $orgId, jobs: $jobs) {
+        created changed unchanged errors { index externalIdentifier path message }
+      }
+    }`,
+    { orgId, jobs },
+    { orgIds: [orgId], ...caller },
+  )
+  return { ...answer, result: data?.jobsImport }
+}
+
+/** What an organization has, without ids and times. */
+const contentOf = (orgId: number) =>
+  database.query<{ readonly key: string }>(
+    `select j.external_identifier as key, j.name, m.version, m.measurements::text as measurements,
+       m.user_id as "userId", (select count(*)::int from sales_opportunity where job_id = j.id) as opportunities
+     from job j left join job_measurement m on m.job_id = j.id
+     where j.org_id = $1 order by key, version`,
+    [orgId],
+  )
+
+const measured = (total: number) => ({ roof: { valleys: { total } } })
+const jobsOf = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({
+    externalIdentifier: `J-${from + index}`,
+    name: `Street ${from + index}`,
+    measurements: measured(from + index),
+  }))
+
+const row = (key: string, name: string | null, version: number | null, json: string | null) => ({
+  key,
+  name,
+  version,
+  measurements: json,
+  userId: 7,
+  opportunities: 1,
+})
+
+describe('an import of jobs', () => {
+  test('creates, changes and leaves alone, and counts each', async () => {
+    const first = await importJobs(1, jobsOf(3))
+    expect(first.errors).toEqual([])
+    expect(first.result).toEqual({ created: 3, changed: 0, unchanged: 0, errors: [] })
+
+    const again = await importJobs(1, jobsOf(3))
+    expect(again.result).toEqual({ created: 0, changed: 0, unchanged: 3, errors: [] })
+
+    const mixed = await importJobs(1, [
+      { externalIdentifier: 'J-0', name: 'Renamed' },
+      { externalIdentifier: 'J-1', measurements: measured(100) },
+      { externalIdentifier: 'J-2' },
+      { externalIdentifier: 'J-3', name: null, measurements: null },
+    ])
+    expect(mixed.result).toEqual({ created: 1, changed: 2, unchanged: 1, errors: [] })
+    expect(await contentOf(1)).toEqual([
+      row('J-0', 'Renamed', 1, '{"roof": {"valleys": {"total": 0}}}'),
+      row('J-1', 'Street 1', 1, '{"roof": {"valleys": {"total": 1}}}'),
+      row('J-1', 'Street 1', 2, '{"roof": {"valleys": {"total": 100}}}'),
+      row('J-2', 'Street 2', 1, '{"roof": {"valleys": {"total": 2}}}'),
+      { ...row('J-3', null, null, null), userId: null },
+    ])
+  })
+
+  test('saves the good ones and names each bad one by its place', async () => {
+    const { result } = await importJobs(2, [
+      { externalIdentifier: 'A' },
+      { externalIdentifier: 'B', measurements: { roof: { ridges: { length: -1 } } } },
+      { externalIdentifier: 'A', name: 'Twin' },
+      { externalIdentifier: ' ' },
+      { externalIdentifier: 'C', name: 'x'.repeat(251) },
+      { externalIdentifier: 'D', measurements: 'text' },
+      { externalIdentifier: 'E' },
+    ])
+    expect(result).toMatchObject({ created: 2, changed: 0, unchanged: 0 })
+    expect(result.errors).toMatchObject([
+      {
+        index: 1,
+        externalIdentifier: 'B',
+        path: 'measurements.roof.ridges.length',
+        message: 'measurements.roof.ridges.length must not be negative.',
+      },
+      {
+        index: 2,
+        externalIdentifier: 'A',
+        path: 'externalIdentifier',
+        message: 'externalIdentifier is that of jobs[0] too.',
+      },
+      { index: 3, path: 'externalIdentifier', message: 'externalIdentifier must not be blank.' },
+      { index: 4, path: 'name' },
+      { index: 5, path: 'measurements' },
+    ])
+    expect((await contentOf(2)).map(({ key }) => key)).toEqual(['A', 'E'])
+  })
+
+  test('saves nothing when all are bad', async () => {
+    const { result } = await importJobs(3, [{ externalIdentifier: '' }])
+    expect(result).toMatchObject({ created: 0, changed: 0, unchanged: 0, errors: [{ index: 0 }] })
+    expect(await contentOf(3)).toEqual([])
+  })
+
+  test('takes as many statements for 500 jobs as for one', async () => {
+    const one = await importJobs(4, jobsOf(1))
+    const many = await importJobs(4, jobsOf(500))
+    expect(many.result).toMatchObject({ created: 499, unchanged: 1 })
+    expect([one.sqlStatements, many.sqlStatements]).toEqual([6, 6])
+  })
+
+  test('of the same jobs at the same time makes each once, whatever their order', async () => {
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((turn) => {
+        const jobs = jobsOf(60, 10)
+        return importJobs(5, turn % 2 === 0 ? jobs : jobs.toReversed())
+      }),
+    )
+    expect(answers.flatMap(({ errors }) => errors)).toEqual([])
+    const sum = (count: (typeof answers)[number]['result']) =>
+      answers.reduce((n, { result }) => n + result[count], 0)
+    expect(sum('created')).toBe(60)
+    expect(sum('unchanged')).toBe(180)
+    expect(await contentOf(5)).toHaveLength(60)
+  })
+
+  test.for([
+    ['no jobs', 1, [], {}, 'BAD_USER_INPUT'],
+    ['501 jobs', 1, jobsOf(501), {}, 'BAD_USER_INPUT'],
+    ['an organization that is not the caller’s', 2, jobsOf(1), { orgIds: [1] }, 'FORBIDDEN'],
+    ['no scope', 1, jobsOf(1), { scopes: ['lists:read'] }, 'FORBIDDEN'],
+  ] as const)('with %s is refused', async ([, orgId, jobs, caller, code]) => {
+    const { errors } = await importJobs(orgId, jobs, caller)
+    expect(errors[0]?.extensions['code']).toBe(code)
+  })
+})
