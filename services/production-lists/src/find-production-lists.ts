@@ -6,10 +6,12 @@ import type { Context } from './context.ts'
 import type { ListFilter } from './db/production-list-pages.ts'
 import { findListPage } from './db/production-list-reads.ts'
 import type { ProductionListRow } from './db/production-list-reads.ts'
+import { withItems } from './db/whole-lists.ts'
 import { searchPrefixes } from './db/word-search.ts'
 import { textFault } from './domain/input-fault.ts'
 import { searchLengthMax } from './domain/limits.ts'
 import { listCursor } from './list-cursor.ts'
+import type { WantedParts } from './read-production-lists.ts'
 
 export interface ListsRequest extends PageArguments {
   readonly orgId: number
@@ -27,6 +29,7 @@ export interface ListsRequest extends PageArguments {
 export async function findProductionLists(
   { caller, database }: Context,
   request: ListsRequest,
+  wanted: WantedParts,
 ): Promise<Connection<ProductionListRow>> {
   requireScope(caller, 'lists:read')
   requireOrganization(caller, request.orgId)
@@ -34,7 +37,11 @@ export async function findProductionLists(
   const cursor = listCursor(filter)
   const { first, after } = parsePage(request, cursor.parse)
   const rows = await findListPage(database, { filter, after, limit: first + 1 })
-  return connectionOf(rows, first, cursor.format)
+  // The page's place is that of the rows as they were found: one that changed since then comes again.
+  const page = connectionOf(rows, first, cursor.format)
+  return wanted.items
+    ? { ...page, nodes: await withItems(database, page.nodes, [request.orgId]) }
+    : page
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {

@@ -70,17 +70,38 @@ const selectItem = `
   from list_item i
   left join product p on p.id = i.product_id and p.org_id = i.org_id`
 
-/** All items of these lists, each list's in its order. */
-export function findItemsOfLists(
+/** A list's items, and the version at which the list then stood. */
+export interface ItemsOfList {
+  readonly version: number
+  readonly items: ListItemRow[]
+}
+
+interface ListOfItem {
+  readonly ofListId: number
+  readonly listVersion: number
+}
+
+/** The items of each of these lists that there is, in its order. */
+export async function findItemsByList(
   sql: Sql,
   listIds: readonly number[],
   orgIds: readonly number[],
-): Promise<ListItemRow[]> {
-  return sql.query<ListItemRow>(
-    `${selectItem} where i.list_id = any($1::int[]) and i.org_id = any($2::int[])
-     order by i.list_id, i.sort_order`,
+): Promise<ReadonlyMap<number, ItemsOfList>> {
+  // A list without items has one row, of nothing but itself.
+  const rows = await sql.query<ListOfItem & (ListItemRow | { readonly id: null })>(
+    `select l.id as "ofListId", l.version as "listVersion", i.*
+     from production_list l left join (${selectItem}) i on i."listId" = l.id
+     where l.id = any($1::int[]) and l.org_id = any($2::int[])
+     order by l.id, i."sortOrder"`,
     [listIds, orgIds],
   )
+  const byList = new Map<number, ItemsOfList>()
+  for (const row of rows) {
+    const list = byList.get(row.ofListId) ?? { version: row.listVersion, items: [] }
+    byList.set(row.ofListId, list)
+    if (row.id !== null) list.items.push(row)
+  }
+  return byList
 }
 
 /** Items by id, of these organizations only, in no order. */

@@ -1,16 +1,18 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Database, Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import DataLoader from 'dataloader'
 import { explainItems } from './explanation-reads.ts'
 import type { Explanation } from './explanation-reads.ts'
 import { findJobs } from './job-reads.ts'
 import type { JobRow } from './job-reads.ts'
-import { findItems, findItemsOfLists } from './list-item-reads.ts'
+import { findItems, findItemsByList } from './list-item-reads.ts'
 import type { ListItemRow } from './list-item-reads.ts'
 import { findMeasurements, findMeasurementsJson } from './measurement-reads.ts'
 import type { MeasurementRow, MeasurementsKey } from './measurement-reads.ts'
 import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
+import { withItems } from './whole-lists.ts'
+import type { WholeListRow } from './whole-lists.ts'
 
 /** Of measurements in one answer: 200 jobs as large as they are in the field, with several versions. */
 const measurementsBytesMax = 16_000_000
@@ -18,6 +20,8 @@ const measurementsBytesMax = 16_000_000
 /** One statement for all keys asked for in one turn, each limited to the caller's organizations. */
 export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
+  /** The list with its items, as they stood at one moment. */
+  readonly wholeList: DataLoader<number, WholeListRow | null>
   readonly listItem: DataLoader<number, ListItemRow | null>
   readonly itemsOfList: DataLoader<number, readonly ListItemRow[]>
   readonly explanation: DataLoader<number, Explanation | null>
@@ -26,20 +30,26 @@ export interface Loaders {
   readonly measurementsJson: DataLoader<number, unknown>
 }
 
-export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
+export function createLoaders(
+  database: Pick<Database, 'query' | 'transaction'>,
+  orgIds: readonly number[],
+): Loaders {
   return {
-    list: byId((ids) => findLists(sql, ids, orgIds)),
-    listItem: byId((ids) => findItems(sql, ids, orgIds)),
+    list: byId((ids) => findLists(database, ids, orgIds)),
+    wholeList: byId(async (ids) =>
+      withItems(database, await findLists(database, ids, orgIds), orgIds),
+    ),
+    listItem: byId((ids) => findItems(database, ids, orgIds)),
     itemsOfList: new DataLoader(async (listIds) => {
-      const items = Map.groupBy(await findItemsOfLists(sql, listIds, orgIds), (item) => item.listId)
-      return listIds.map((listId) => items.get(listId) ?? [])
+      const found = await findItemsByList(database, listIds, orgIds)
+      return listIds.map((listId) => found.get(listId)?.items ?? [])
     }),
-    explanation: byId((ids) => explainItems(sql, ids, orgIds)),
-    job: byId((ids) => findJobs(sql, ids, orgIds)),
-    measurements: new DataLoader((keys) => findMeasurements(sql, keys, orgIds), {
+    explanation: byId((ids) => explainItems(database, ids, orgIds)),
+    job: byId((ids) => findJobs(database, ids, orgIds)),
+    measurements: new DataLoader((keys) => findMeasurements(database, keys, orgIds), {
       cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
     }),
-    measurementsJson: new DataLoader((ids) => readMeasurements(sql, ids, orgIds)),
+    measurementsJson: new DataLoader((ids) => readMeasurements(database, ids, orgIds)),
   }
 }
 

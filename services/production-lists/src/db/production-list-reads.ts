@@ -1,4 +1,5 @@
 import type { Sql } from '@takeoff/kit/database'
+import type { ListItemRow } from './list-item-reads.ts'
 import { orderOf, selectNewest, selectPage } from './production-list-pages.ts'
 import type { ListPage } from './production-list-pages.ts'
 
@@ -37,6 +38,8 @@ export interface ProductionListRow {
   readonly totalCost: number
   readonly totalDiscount: number
   readonly totalPrice: number
+  /** Only where they were read together with the list. */
+  readonly items?: readonly ListItemRow[]
 }
 
 // A numeric becomes the double nearest to it, which JSON writes back with the same digits.

@@ -1,25 +1,29 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
+import type { GraphQLResolveInfo } from 'graphql'
 import { hasProduct } from '../db/list-item-reads.ts'
+import type { Loaders } from '../db/loaders.ts'
+import type { ProductionListRow } from '../db/production-list-reads.ts'
 import type {
   ListItemResolvers,
   OrderDocumentResolvers,
   ProductionListResolvers,
 } from './generated.ts'
+import { selects } from './selects.ts'
 
 // References resolve asynchronously: what one of them throws at once would fail all that came with it.
 
 export const ProductionList: ProductionListResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
+  async __resolveReference({ id }, { caller, loaders }, info) {
     requireScope(caller, 'lists:read')
-    return loadInteger(loaders.list, id)
+    return loadInteger(listLoader(loaders, info), id)
   },
   createdAt: ({ createdAtMs }) => new Date(createdAtMs),
   updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
   soldAt: ({ soldAtMs }) => (soldAtMs === null ? null : new Date(soldAtMs)),
   salesOpportunity: (list) => list,
-  listItems: ({ id }, _args, { loaders }) => loaders.itemsOfList.load(id),
+  listItems: ({ id, items }, _args, { loaders }) => items ?? loaders.itemsOfList.load(id),
 }
 
 export const ListItem: ListItemResolvers = {
@@ -34,10 +38,17 @@ export const ListItem: ListItemResolvers = {
 
 /** The document is not ours: only the id of its list is used, and that list is looked up as the caller. */
 export const OrderDocument: OrderDocumentResolvers = {
-  productionList({ productionListId }, _args, { caller, loaders }) {
+  productionList({ productionListId }, _args, { caller, loaders }, info) {
     requireScope(caller, 'lists:read')
-    return loadInteger(loaders.list, productionListId)
+    return loadInteger(listLoader(loaders, info), productionListId)
   },
+}
+
+function listLoader(
+  loaders: Loaders,
+  info: GraphQLResolveInfo,
+): DataLoader<number, ProductionListRow | null> {
+  return selects(info, 'listItems') ? loaders.wholeList : loaders.list
 }
 
 /** A representation comes from outside: what is no integer id is an entity that does not exist. */

@@ -1,6 +1,11 @@
+import { withItems } from '../db/whole-lists.ts'
 import type { ProductionListPayloadResolvers } from './generated.ts'
+import { selects } from './selects.ts'
 
 /** The list is the payload's parent: a mutation hands over nothing else. */
 export const ProductionListPayload: ProductionListPayloadResolvers = {
-  productionList: (list) => list,
+  async productionList(list, _args, { caller, database }, info) {
+    if (!selects(info, 'listItems')) return list
+    return (await withItems(database, [list], caller.orgIds))[0]
+  },
 }

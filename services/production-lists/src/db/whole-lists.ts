@@ -1,0 +1,58 @@
+import type { Database, Sql } from '@takeoff/kit/database'
+import { findItemsByList } from './list-item-reads.ts'
+import type { ListItemRow } from './list-item-reads.ts'
+import { findLists } from './production-list-reads.ts'
+import type { ProductionListRow } from './production-list-reads.ts'
+
+/** A list with its items, both as they stood at one moment. */
+export interface WholeListRow extends ProductionListRow {
+  readonly items: readonly ListItemRow[]
+}
+
+/**
+ * Gives lists their items. A list that changed since its row was read is read again together with its items;
+ * one that is gone is left out. Nothing changed in between: one statement.
+ */
+export async function withItems(
+  database: Pick<Database, 'query' | 'transaction'>,
+  lists: readonly ProductionListRow[],
+  orgIds: readonly number[],
+): Promise<WholeListRow[]> {
+  if (lists.length === 0) return []
+  const whole = await join(database, lists, orgIds)
+  const changed = lists.filter(({ id }) => !whole.has(id)).map(({ id }) => id)
+  if (changed.length > 0) {
+    const again = await database.transaction((sql) => readTogether(sql, changed, orgIds))
+    for (const [id, list] of again) whole.set(id, list)
+  }
+  return lists.flatMap(({ id }) => whole.get(id) ?? [])
+}
+
+/** Both statements see the database as it was when the first one began. */
+async function readTogether(
+  sql: Sql,
+  ids: readonly number[],
+  orgIds: readonly number[],
+): Promise<Map<number, WholeListRow>> {
+  await sql.query('set transaction isolation level repeatable read, read only')
+  return join(sql, await findLists(sql, ids, orgIds), orgIds)
+}
+
+/** Without the lists whose items are of another version than the row. */
+async function join(
+  sql: Sql,
+  lists: readonly ProductionListRow[],
+  orgIds: readonly number[],
+): Promise<Map<number, WholeListRow>> {
+  const found = await findItemsByList(
+    sql,
+    lists.map(({ id }) => id),
+    orgIds,
+  )
+  const whole = new Map<number, WholeListRow>()
+  for (const list of lists) {
+    const { version, items = [] } = found.get(list.id) ?? {}
+    if (version === list.version) whole.set(list.id, { ...list, items })
+  }
+  return whole
+}

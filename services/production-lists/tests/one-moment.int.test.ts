@@ -1,0 +1,156 @@
+import type { Sql } from '@takeoff/kit/database'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { findLists } from '../src/db/production-list-reads.ts'
+import { withItems } from '../src/db/whole-lists.ts'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { createHarness } from './harness.ts'
+import { createMutation, listFields, updateMutation } from './list-fields.ts'
+
+const WRITES = 120
+const READERS = 3
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const { database, ask } = harness
+const measurements = { roof: { roof_facets: { area: 2139 } } }
+const { jobId } = await createJob(database, { orgId: 1, name: 'Maple Street', measurements })
+const { id: templateId } = await createTemplate(database, {
+  orgId: 1,
+  lines: Array.from({ length: 40 }, () => ({})),
+})
+
+interface List {
+  readonly id: number
+  readonly version: number
+  readonly totalCost: number
+  readonly materialPretaxCost: number
+  readonly listItems: readonly { id: number; totalCost: number; pretaxCost: number }[]
+}
+
+let list: List
+beforeEach(async () => {
+  const { data } = await ask(createMutation, { jobId, templateIds: [templateId] })
+  list = data.projectManagementProductionListCreate.productionList
+})
+
+const reads = {
+  'by id': ['query ($id: Int!) { list: projectManagementProductionListById(id: $id) { FIELDS } }'],
+  'by job': ['query { list: projectManagementProductionList(jobId: JOB, orgId: 1) { FIELDS } }'],
+  'in a page': [
+    'query { page: projectManagementProductionLists(orgId: 1, first: 1) { nodes { FIELDS } } }',
+  ],
+  'as a reference': [
+    `query ($id: Int!) {
+      _entities(representations: [{ __typename: "ProductionList", id: $id }]) {
+        ... on ProductionList { FIELDS }
+      }
+    }`,
+  ],
+  'from a document': [
+    `query ($id: Int!) {
+      _entities(representations: [{ __typename: "OrderDocument", id: "d", productionListId: $id }]) {
+        ... on OrderDocument { productionList { ...Whole } }
+      }
+    }
+    fragment Whole on ProductionList { FIELDS }`,
+  ],
+}
+
+/** The list wherever it stands in the answer. */
+async function read(query: string): Promise<List> {
+  const source = query.replace('FIELDS', listFields).replace('JOB', String(jobId))
+  const { data, errors } = await ask(source, { id: list.id })
+  expect(errors).toEqual([])
+  const [entity] = data._entities ?? []
+  return data.list ?? data.page?.nodes[0] ?? entity.productionList ?? entity
+}
+
+function expectOneMoment({ totalCost, materialPretaxCost, listItems }: List): void {
+  expect(listItems).toHaveLength(40)
+  expect(cents(totalCost)).toBe(listItems.reduce((sum, item) => sum + cents(item.totalCost), 0))
+  expect(cents(materialPretaxCost)).toBe(
+    listItems.reduce((sum, item) => sum + cents(item.pretaxCost), 0),
+  )
+}
+
+const cents = (amount: number): number => Math.round(amount * 100)
+
+/** Changes every item, so that a mixture of two versions has a total that fits neither. */
+async function write(quantity: number): Promise<List> {
+  const listItems = list.listItems.map(({ id }) => ({ id, quantity }))
+  const { data, errors } = await ask(updateMutation, { id: list.id, listItems })
+  expect(errors).toEqual([])
+  return data.projectManagementProductionListUpdate.productionList
+}
+
+describe.each(Object.entries(reads))('a list read %s', (_name, [query = '']) => {
+  test('while it changes has the items of its totals', async () => {
+    let isWriting = true
+    const versions = new Set<number>()
+    const readAlong = async () => {
+      while (isWriting) {
+        const answer = await read(query)
+        expectOneMoment(answer)
+        versions.add(answer.version)
+      }
+    }
+    const readers = Array.from({ length: READERS }, readAlong)
+    for (let n = 1; n <= WRITES / Object.keys(reads).length; n += 1) expectOneMoment(await write(n))
+    isWriting = false
+    await Promise.all(readers)
+    expect(versions.size).toBeGreaterThan(1)
+  })
+})
+
+describe('a list that changes between the two statements', () => {
+  const rowOf = async () => (await findLists(database, [list.id], [1]))[0]
+
+  test('is read again, both statements in one snapshot', async () => {
+    const row = await rowOf()
+    await write(5)
+    const [whole] = await withItems(database, row === undefined ? [] : [row], [1])
+    expect(whole?.version).toBe(2)
+    expectOneMoment({ ...list, ...whole, listItems: whole?.items ?? [] })
+  })
+
+  test('is read once again, however often it changes', async () => {
+    const row = await rowOf()
+    let transactions = 0
+    const busy = {
+      query: async <Row>(text: string, params?: readonly unknown[]) => {
+        await write(6)
+        return database.query<Row>(text, params)
+      },
+      transaction: <T>(work: (sql: Sql) => Promise<T>) => {
+        transactions += 1
+        return database.transaction((sql) =>
+          work({
+            query: async <Row>(text: string, params?: readonly unknown[]) => {
+              const rows = await sql.query<Row>(text, params)
+              await write(7 + transactions)
+              return rows
+            },
+          }),
+        )
+      },
+    }
+    const [whole] = await withItems(busy, row === undefined ? [] : [row], [1])
+    expect(transactions).toBe(1)
+    expectOneMoment({ ...list, ...whole, listItems: whole?.items ?? [] })
+  })
+
+  test('and is gone is left out', async () => {
+    const row = await rowOf()
+    await database.query('delete from production_list where id = $1', [list.id])
+    expect(await withItems(database, row === undefined ? [] : [row], [1])).toEqual([])
+  })
+
+  test('has no items when it has none', async () => {
+    await database.query('delete from list_item where list_id = $1', [list.id])
+    const row = await rowOf()
+    const [whole] = await withItems(database, row === undefined ? [] : [row], [1])
+    expect(whole).toMatchObject({ id: list.id, items: [] })
+  })
+})
