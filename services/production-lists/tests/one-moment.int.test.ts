@@ -87,10 +87,10 @@ async function write(quantity: number): Promise<List> {
 
 describe.each(Object.entries(reads))('a list read %s', (_name, [query = '']) => {
   test('while it changes has the items of its totals', async () => {
-    let isWriting = true
+    const writing = new AbortController()
     const versions = new Set<number>()
     const readAlong = async () => {
-      while (isWriting) {
+      while (!writing.signal.aborted) {
         const answer = await read(query)
         expectOneMoment(answer)
         versions.add(answer.version)
@@ -98,7 +98,7 @@ describe.each(Object.entries(reads))('a list read %s', (_name, [query = '']) => 
     }
     const readers = Array.from({ length: READERS }, readAlong)
     for (let n = 1; n <= WRITES / Object.keys(reads).length; n += 1) expectOneMoment(await write(n))
-    isWriting = false
+    writing.abort()
     await Promise.all(readers)
     expect(versions.size).toBeGreaterThan(1)
   })
