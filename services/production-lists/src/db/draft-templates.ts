@@ -23,6 +23,8 @@ export async function findDraftTemplates(
      from template where id = any($1::int[]) and org_id = $2`,
     [ids, orgId],
   )
+  // An array of one: with a plain `= $2` and no statistics yet, the planner takes every product of the
+  // organization for every line (5,000 lines: 2 s in place of 15 ms).
   const rows = await sql.query<LineRow>(
     `select l.template_id as "templateId",
        json_build_object('id', l.id, 'sortOrder', l.sort_order, 'name', l.name,
@@ -40,9 +42,9 @@ export async function findDraftTemplates(
          'provider', null, 'packages', p.packages)::text end as "product"
      from template_line l
      left join product p on p.id = l.product_id and p.org_id = l.org_id
-     where l.template_id = any($1::int[]) and l.org_id = $2
+     where l.template_id = any($1::int[]) and l.org_id = any($2::int[])
      order by l.template_id, l.sort_order`,
-    [ids, orgId],
+    [ids, [orgId]],
   )
   const lines = Map.groupBy(rows, ({ templateId }) => templateId)
   return templates.map((template) => withLines(template, lines.get(template.id) ?? []))
