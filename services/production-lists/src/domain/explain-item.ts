@@ -62,7 +62,7 @@ function describeCalculation(item: ExplainedItem): string {
     `${measurement}`,
     wasteFactor === 0 ? undefined : waste,
     coverage === 1 ? undefined : `÷ ${coverage}${units} each`,
-    `= ${calculatedQuantity}`,
+    calculatedQuantity === measurement ? undefined : `= ${calculatedQuantity}`,
   ]
     .filter((part) => part !== undefined)
     .join(' ')
