@@ -38,6 +38,9 @@ const config: CodegenConfig = {
       ListItem: '../db/list-item-reads.ts#ListItemRow',
       Product: '../db/list-item-reads.ts#ProductRow',
       Provider: '../db/list-item-reads.ts#ProviderRow',
+      PriceBook: '../db/price-book-reads.ts#PriceBookRow',
+      Price: '../db/price-reads.ts#PriceRow',
+      PriceBookImport: '../price-books/import-prices.ts#PriceImport',
       ListItemExplanation: '../db/explanation-reads.ts#Explanation',
     }),
     ...subgraph('order-documents', {

@@ -74,6 +74,7 @@ describe('the price in force', () => {
         effectiveTo: null,
         createdAtMs: expect.any(Number),
         createdBy: 7,
+        day: '2026-06-01',
       },
     ])
   })

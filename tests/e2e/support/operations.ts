@@ -1,3 +1,4 @@
+import { priceFile } from './price-file.ts'
 import type { Scene } from './scene.ts'
 
 type Variables = Readonly<Record<string, unknown>>
@@ -142,6 +143,32 @@ const queries = {
       },
     ],
   },
+  priceBook: {
+    variables: ({ orgId, vendorId }) => ({ orgId, vendorId }),
+    scopes: ['lists:read'],
+    intrusions: [
+      {
+        what: 'it, and its vendor',
+        variables: (_own, { orgId, vendorId }) => ({ orgId, vendorId }),
+        answer: FORBIDDEN,
+      },
+      {
+        what: 'its vendor',
+        variables: ({ orgId }, { vendorId }) => ({ orgId, vendorId }),
+        answer: NOTHING,
+      },
+      {
+        what: 'a cursor of its prices',
+        variables: ({ orgId, vendorId }, { priceId }) => ({
+          orgId,
+          vendorId,
+          prices_after: cursorOf(priceId),
+        }),
+        answer: () => ({ prices: { nodes: [] } }),
+      },
+    ],
+  },
+  priceBookImportPreview: ofPriceFile('lists:read'),
   webhooks: {
     variables: ({ orgId }) => ({ orgId }),
     scopes: ['webhooks:manage'],
@@ -347,6 +374,10 @@ const jobMutations = {
   },
 } satisfies Record<string, Operation>
 
+const priceMutations = {
+  priceBookImport: ofPriceFile('lists:write'),
+} satisfies Record<string, Operation>
+
 const orderMutations = {
   projectManagementOrderDocumentCreate: {
     variables: ({ list, vendorId, marker }) => ({
@@ -448,6 +479,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...queries,
   ...listMutations,
   ...jobMutations,
+  ...priceMutations,
   ...orderMutations,
   ...webhookMutations,
 }
@@ -461,6 +493,31 @@ function ofWebhook(others: Variables): Operation {
         what: 'its webhook',
         variables: (_own, { webhook }) => ({ id: webhook.id, ...others }),
         answer: NOT_FOUND,
+      },
+    ],
+  }
+}
+
+function ofPriceFile(scope: string): Operation {
+  const file = ({ marker, list }: Scene) => ({ csv: priceFile(marker, list.itemIds.length, 43.2) })
+  return {
+    variables: (own) => ({ orgId: own.orgId, vendorId: own.vendorId, ...file(own) }),
+    scopes: [scope],
+    intrusions: [
+      {
+        what: 'it, and its vendor',
+        variables: (own, { orgId, vendorId }) => ({ orgId, vendorId, ...file(own) }),
+        answer: FORBIDDEN,
+      },
+      {
+        what: 'it, and a vendor of ours',
+        variables: (own, { orgId }) => ({ orgId, vendorId: own.vendorId, ...file(own) }),
+        answer: FORBIDDEN,
+      },
+      {
+        what: 'its vendor',
+        variables: (own, { vendorId }) => ({ orgId: own.orgId, vendorId, ...file(own) }),
+        answer: BAD_USER_INPUT,
       },
     ],
   }

@@ -3,6 +3,7 @@ import { createOrganization } from '../../support/organization.ts'
 import type { Organization } from '../../support/organization.ts'
 import { graphqlData } from './client.ts'
 import type { SharedDevEnv } from './dev-env.ts'
+import { priceFile } from './price-file.ts'
 import { HANDSHAKE, startReceiver, subscribe } from './receiver.ts'
 import type { Receiver, Subscription } from './receiver.ts'
 
@@ -16,6 +17,8 @@ export interface Scene extends AsyncDisposable {
   readonly vendorId: number
   readonly jobId: number
   readonly templateId: number
+  /** The last one of the vendor's price book. */
+  readonly priceId: number
   readonly list: { readonly id: number; readonly itemIds: readonly number[] }
   readonly document: Document
   readonly webhook: Subscription
@@ -75,6 +78,13 @@ export async function createScene(
     })),
   )
   const list = await createList({ token, jobId, templateIds: [templateId], name: `${marker} Roof` })
+  const priceId = await createPriceBook({
+    token,
+    orgId,
+    vendorId: vendorIds[0] ?? 0,
+    marker,
+    itemCount,
+  })
   const documents: Document[] = []
   for (const part of parts) {
     const listItemIds = list.itemIds.filter((_, index) => partOf(index) === part).map(String)
@@ -95,6 +105,7 @@ export async function createScene(
     vendorId,
     jobId,
     templateId,
+    priceId,
     list,
     document,
     ...webhooks,
@@ -123,6 +134,35 @@ async function createList({ token, ...variables }: NewList): Promise<Scene['list
   )
   const { id, listItems } = created.productionList
   return { id, itemIds: listItems.map((item) => item.id) }
+}
+
+interface NewPriceBook {
+  readonly token: string
+  readonly orgId: number
+  readonly vendorId: number
+  readonly marker: string
+  readonly itemCount: number
+}
+
+/** @returns the id of one of its prices */
+async function createPriceBook({ token, marker, itemCount, ...book }: NewPriceBook) {
+  await graphqlData(
+    `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
+      priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) { bookVersion }
+    }`,
+    { ...book, csv: priceFile(marker, itemCount, 41.5) },
+    { token },
+  )
+  const { priceBook } = await graphqlData<{
+    priceBook: { prices: { nodes: readonly { id: number }[] } }
+  }>(
+    `query ($orgId: Int!, $vendorId: Int!) {
+      priceBook(orgId: $orgId, vendorId: $vendorId) { prices { nodes { id } } }
+    }`,
+    book,
+    { token },
+  )
+  return priceBook.prices.nodes.at(-1)?.id ?? 0
 }
 
 interface NewDocument {

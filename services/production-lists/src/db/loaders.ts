@@ -9,6 +9,8 @@ import { findItems, findItemsByList } from './list-item-reads.ts'
 import type { ListItemRow } from './list-item-reads.ts'
 import { findMeasurements, findMeasurementsJson } from './measurement-reads.ts'
 import type { MeasurementRow, MeasurementsKey } from './measurement-reads.ts'
+import { findPriceHistories } from './price-book-reads.ts'
+import type { PriceRow } from './price-reads.ts'
 import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
 import { withItems } from './whole-lists.ts'
@@ -28,6 +30,8 @@ export interface Loaders {
   readonly job: DataLoader<number, JobRow | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
   readonly measurementsJson: DataLoader<number, unknown>
+  /** By a price that the caller may see: all of its SKU, newest first. */
+  readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
 }
 
 export function createLoaders(
@@ -50,7 +54,18 @@ export function createLoaders(
       cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
     }),
     measurementsJson: new DataLoader((ids) => readMeasurements(database, ids, orgIds)),
+    priceHistory: new DataLoader<PriceRow, readonly PriceRow[], string>(
+      async (prices) => {
+        const histories = Map.groupBy(await findPriceHistories(database, prices), bookAndSku)
+        return prices.map((price) => histories.get(bookAndSku(price)) ?? [])
+      },
+      { cacheKeyFn: bookAndSku },
+    ),
   }
+}
+
+function bookAndSku({ orgId, vendorId, sku }: PriceRow): string {
+  return `${orgId} ${vendorId} ${sku}`
 }
 
 function byId<Row extends { readonly id: number }>(

@@ -1,24 +1,11 @@
 import type { Sql } from '@takeoff/kit/database'
+import type { StatedPrice } from '../domain/stated-price.ts'
 
-/** A price of a vendor's book. Days are `YYYY-MM-DD`. */
-export interface PriceRow {
+/** A row of this is the parent of the Price resolvers. */
+export interface PriceRow extends StatedPrice {
   readonly id: number
   readonly orgId: number
   readonly vendorId: number
-  readonly sku: string
-  readonly name: string
-  /** What one `unitCost` buys, such as BUNDLES. */
-  readonly unit: string
-  /** How many `coverageUnit` one `unit` holds; null together with it. */
-  readonly coverage: number | null
-  readonly coverageUnit: string | null
-  readonly colors: readonly string[]
-  readonly unitCost: number
-  /** Per cent: 7.25 means 7.25 %. Null when the book leaves tax to the list. */
-  readonly taxPercent: number | null
-  readonly effectiveFrom: string
-  /** The last day, included; null while it holds. */
-  readonly effectiveTo: string | null
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
   readonly createdBy: number
@@ -67,15 +54,15 @@ export function findCurrentPrices(
   )
 }
 
-/** As `findCurrentPrices`, with a day of its own for each key. */
+/** As `findCurrentPrices`, with a day of its own for each key, which comes back with the price. */
 export async function findPricesOnDays(
   sql: Sql,
   orgId: number,
   keys: readonly PriceKeyOnDay[],
-): Promise<readonly PriceRow[]> {
+): Promise<readonly (PriceRow & { readonly day: string })[]> {
   if (keys.length === 0) return []
-  return sql.query<PriceRow>(
-    `select ${priceColumns}
+  return sql.query<PriceRow & { readonly day: string }>(
+    `select ${priceColumns}, to_char(k.day, 'YYYY-MM-DD') as "day"
      from (select distinct * from unnest($2::int[], $3::text[], $4::date[])) k (vendor_id, sku, day)
      cross join lateral (
        select * from price p

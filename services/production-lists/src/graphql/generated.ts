@@ -3,6 +3,9 @@ import type { ProductionListRow } from '../db/production-list-reads.ts';
 import type { JobHead } from '../db/job-reads.ts';
 import type { MeasurementRow } from '../db/measurement-reads.ts';
 import type { ListItemRow, ProductRow, ProviderRow } from '../db/list-item-reads.ts';
+import type { PriceBookRow } from '../db/price-book-reads.ts';
+import type { PriceRow } from '../db/price-reads.ts';
+import type { PriceImport } from '../price-books/import-prices.ts';
 import type { Explanation } from '../db/explanation-reads.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
@@ -327,6 +330,12 @@ export type Mutation = {
    */
   readonly jobsImport: JobsImportPayload;
   /**
+   * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
+   * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
+   * repeat it is harmless: everything is unchanged then. Needs the scope lists:write.
+   */
+  readonly priceBookImport: PriceBookImport;
+  /**
    * Computes a new production list from the job's newest measurements and the chosen templates, and
    * announces it as production-list-created. Needs the scope lists:write. Send an Idempotency-Key header
    * to make a repetition safe.
@@ -366,6 +375,14 @@ export type MutationJobUpsertArgs = {
 export type MutationJobsImportArgs = {
   jobs: ReadonlyArray<JobImport>;
   orgId: Scalars['Int']['input'];
+};
+
+
+export type MutationPriceBookImportArgs = {
+  csv: Scalars['String']['input'];
+  digest?: InputMaybe<Scalars['String']['input']>;
+  orgId: Scalars['Int']['input'];
+  vendorId: Scalars['Int']['input'];
 };
 
 
@@ -412,6 +429,117 @@ export type PageInfo = {
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   /** Whether there is more after this page. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+};
+
+/**
+ * A price with the days on which it holds. A price never changes: a later import for the same first day
+ * replaces it. Days are written YYYY-MM-DD.
+ */
+export type Price = {
+  readonly __typename?: 'Price';
+  /** Colors in which it can be had. */
+  readonly colors: ReadonlyArray<Scalars['String']['output']>;
+  /** How many coverageUnit one unit holds, such as the 32.8 SQUARE_FEET of a bundle. */
+  readonly coverage?: Maybe<Scalars['Float']['output']>;
+  /** Unit of the coverage; null when there is none. */
+  readonly coverageUnit?: Maybe<Scalars['String']['output']>;
+  /** When it was imported. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The first day on which it holds, YYYY-MM-DD. */
+  readonly effectiveFrom: Scalars['String']['output'];
+  /** The last day on which it holds, YYYY-MM-DD; null when it holds until a later price begins. */
+  readonly effectiveTo?: Maybe<Scalars['String']['output']>;
+  /**
+   * All prices of the same SKU in this book, those that were replaced too: the latest first day first, and
+   * of one first day the one imported last. At most 100; fewer where more than 200 prices are asked at once.
+   */
+  readonly history: ReadonlyArray<Price>;
+  /** Price id. */
+  readonly id: Scalars['Int']['output'];
+  /** Name of the product. */
+  readonly name: Scalars['String']['output'];
+  /** Stock keeping unit, as the vendor writes it. */
+  readonly sku: Scalars['String']['output'];
+  /** Tax in per cent: 7.25 means 7.25 %. Null when the book does not say; a list then keeps its template's. */
+  readonly taxPercent?: Maybe<Scalars['Float']['output']>;
+  /**
+   * What one unitCost buys. Known values: SQUARE_FEET, SQUARES, LINEAR_FEET, PIECES, EACH, BUNDLES, BOXES,
+   * ROLLS, TUBES, PALLETS; others may follow.
+   */
+  readonly unit: Scalars['String']['output'];
+  /** Cost of one unit before tax. */
+  readonly unitCost: Scalars['Float']['output'];
+  /** Who imported it. */
+  readonly userId: Scalars['Int']['output'];
+};
+
+/** What a vendor charges an organization: products with their prices and the days on which these hold. */
+export type PriceBook = {
+  readonly __typename?: 'PriceBook';
+  /** The organization that buys. */
+  readonly orgId: Scalars['Int']['output'];
+  /** The prices in force on a day, by SKU: of each SKU the one that began last. */
+  readonly prices: PriceConnection;
+  /** When an import last changed something. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The vendor that sells. */
+  readonly vendor?: Maybe<Vendor>;
+  /** Grows by one with every import that changes something. */
+  readonly version: Scalars['Int']['output'];
+};
+
+
+/** What a vendor charges an organization: products with their prices and the days on which these hold. */
+export type PriceBookPricesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What the import of a price book's file does, or would do. */
+export type PriceBookImport = {
+  readonly __typename?: 'PriceBookImport';
+  /** Rows with a price where the book had none in force on its first day. */
+  readonly added: Scalars['Int']['output'];
+  /** The version of the book after the import, or as it is now for a preview; 0 while there is no book. */
+  readonly bookVersion: Scalars['Int']['output'];
+  /** Rows with another price, other data or another first day than the price that the book had in force on it. */
+  readonly changed: Scalars['Int']['output'];
+  /** Names this outcome: give it to priceBookImport, and nothing else happens than what is shown here. */
+  readonly digest: Scalars['String']['output'];
+  /** Rows that cannot be imported. */
+  readonly refused: Scalars['Int']['output'];
+  /** Every row of the file that is not blank, in its order. */
+  readonly rows: ReadonlyArray<PriceBookImportRow>;
+  /** Rows that say what the book says already, for the same first day. */
+  readonly unchanged: Scalars['Int']['output'];
+};
+
+/** What comes of one row of the file. */
+export type PriceBookImportRow = {
+  readonly __typename?: 'PriceBookImportRow';
+  /** What the row states; null when it is refused. */
+  readonly after?: Maybe<StatedPrice>;
+  /** The price that the book had in force on the first day of the row. */
+  readonly before?: Maybe<Price>;
+  /** Known values: added, changed, unchanged, refused. */
+  readonly change: Scalars['String']['output'];
+  /** Why it is refused, or changed though the price is the same. */
+  readonly reasons: ReadonlyArray<Scalars['String']['output']>;
+  /** Number of the line in the file, from 1. */
+  readonly row: Scalars['Int']['output'];
+  /** The SKU as the row states it, at most 200 characters of it. */
+  readonly sku: Scalars['String']['output'];
+};
+
+/** One page of prices. */
+export type PriceConnection = {
+  readonly __typename?: 'PriceConnection';
+  /** The prices of this page. */
+  readonly nodes: ReadonlyArray<Price>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
 };
 
 /** A product of a manufacturer. */
@@ -528,6 +656,13 @@ export type Query = {
    */
   readonly jobs: JobConnection;
   /**
+   * What a vendor charges an organization. Null while nothing was imported. Needs the scope lists:read;
+   * FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly priceBook?: Maybe<PriceBook>;
+  /** What priceBookImport would do with this file now; nothing is written. Needs the scope lists:read. */
+  readonly priceBookImportPreview: PriceBookImport;
+  /**
    * The newest production list of a job, or null when the job has none yet. Of several lists the one
    * created last is returned. Needs the scope lists:read.
    */
@@ -556,6 +691,19 @@ export type QueryJobsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   orgId: Scalars['Int']['input'];
   search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPriceBookArgs = {
+  orgId: Scalars['Int']['input'];
+  vendorId: Scalars['Int']['input'];
+};
+
+
+export type QueryPriceBookImportPreviewArgs = {
+  csv: Scalars['String']['input'];
+  orgId: Scalars['Int']['input'];
+  vendorId: Scalars['Int']['input'];
 };
 
 
@@ -588,6 +736,31 @@ export type SalesOpportunity = {
   readonly job: Job;
   /** The organization it belongs to. */
   readonly orgId: Scalars['Int']['output'];
+};
+
+/** A price as a file states it. Days are written YYYY-MM-DD. */
+export type StatedPrice = {
+  readonly __typename?: 'StatedPrice';
+  /** Colors in which it can be had. */
+  readonly colors: ReadonlyArray<Scalars['String']['output']>;
+  /** How many coverageUnit one unit holds. */
+  readonly coverage?: Maybe<Scalars['Float']['output']>;
+  /** Unit of the coverage; null when there is none. */
+  readonly coverageUnit?: Maybe<Scalars['String']['output']>;
+  /** The first day on which it holds, YYYY-MM-DD. */
+  readonly effectiveFrom: Scalars['String']['output'];
+  /** The last day on which it holds, YYYY-MM-DD; null when it holds until a later price begins. */
+  readonly effectiveTo?: Maybe<Scalars['String']['output']>;
+  /** Name of the product. */
+  readonly name: Scalars['String']['output'];
+  /** Stock keeping unit, as the vendor writes it. */
+  readonly sku: Scalars['String']['output'];
+  /** Tax in per cent; null when the file does not say. */
+  readonly taxPercent?: Maybe<Scalars['Float']['output']>;
+  /** What one unitCost buys. */
+  readonly unit: Scalars['String']['output'];
+  /** Cost of one unit before tax. */
+  readonly unitCost: Scalars['Float']['output'];
 };
 
 /** A supplier of materials or labor. */
@@ -726,6 +899,11 @@ export type ResolversTypes = {
   OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Price: ResolverTypeWrapper<PriceRow>;
+  PriceBook: ResolverTypeWrapper<PriceBookRow>;
+  PriceBookImport: ResolverTypeWrapper<PriceImport>;
+  PriceBookImportRow: ResolverTypeWrapper<Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversTypes['Price']> }>;
+  PriceConnection: ResolverTypeWrapper<Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Price']> }>;
   Product: ResolverTypeWrapper<ProductRow>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
   ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
@@ -733,6 +911,7 @@ export type ResolversTypes = {
   Provider: ResolverTypeWrapper<ProviderRow>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SalesOpportunity: ResolverTypeWrapper<ProductionListRow>;
+  StatedPrice: ResolverTypeWrapper<StatedPrice>;
   Vendor: ResolverTypeWrapper<Vendor>;
 };
 
@@ -759,6 +938,11 @@ export type ResolversParentTypes = {
   OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
   ID: Scalars['ID']['output'];
   PageInfo: PageInfo;
+  Price: PriceRow;
+  PriceBook: PriceBookRow;
+  PriceBookImport: PriceImport;
+  PriceBookImportRow: Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversParentTypes['Price']> };
+  PriceConnection: Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Price']> };
   Product: ProductRow;
   ProductionList: ProductionListRow;
   ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
@@ -766,6 +950,7 @@ export type ResolversParentTypes = {
   Provider: ProviderRow;
   Query: Record<PropertyKey, never>;
   SalesOpportunity: ProductionListRow;
+  StatedPrice: StatedPrice;
   Vendor: Vendor;
 };
 
@@ -877,6 +1062,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
   jobsImport?: Resolver<ResolversTypes['JobsImportPayload'], ParentType, ContextType, RequireFields<MutationJobsImportArgs, 'jobs' | 'orgId'>>;
+  priceBookImport?: Resolver<ResolversTypes['PriceBookImport'], ParentType, ContextType, RequireFields<MutationPriceBookImportArgs, 'csv' | 'orgId' | 'vendorId'>>;
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListMarkSold?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListMarkSoldArgs, 'id' | 'sold'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
@@ -891,6 +1077,55 @@ export type OrderDocumentResolvers<ContextType = Context, ParentType extends Res
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PriceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
+  colors?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  coverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  coverageUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  effectiveFrom?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  effectiveTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  history?: Resolver<ReadonlyArray<ResolversTypes['Price']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sku?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PriceBookResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PriceBook'] = ResolversParentTypes['PriceBook']> = {
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  prices?: Resolver<ResolversTypes['PriceConnection'], ParentType, ContextType, RequireFields<PriceBookPricesArgs, 'first'>>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PriceBookImportResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PriceBookImport'] = ResolversParentTypes['PriceBookImport']> = {
+  added?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bookVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  digest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  refused?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['PriceBookImportRow']>, ParentType, ContextType>;
+  unchanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PriceBookImportRowResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PriceBookImportRow'] = ResolversParentTypes['PriceBookImportRow']> = {
+  after?: Resolver<Maybe<ResolversTypes['StatedPrice']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['Price']>, ParentType, ContextType>;
+  change?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  row?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sku?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PriceConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PriceConnection'] = ResolversParentTypes['PriceConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Price']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
 export type ProductResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
@@ -950,6 +1185,8 @@ export type ProviderResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'orgId'>>;
+  priceBook?: Resolver<Maybe<ResolversTypes['PriceBook']>, ParentType, ContextType, RequireFields<QueryPriceBookArgs, 'orgId' | 'vendorId'>>;
+  priceBookImportPreview?: Resolver<ResolversTypes['PriceBookImport'], ParentType, ContextType, RequireFields<QueryPriceBookImportPreviewArgs, 'csv' | 'orgId' | 'vendorId'>>;
   projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
   projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
   projectManagementProductionLists?: Resolver<ResolversTypes['ProductionListConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListsArgs, 'first' | 'orgId'>>;
@@ -959,6 +1196,19 @@ export type SalesOpportunityResolvers<ContextType = Context, ParentType extends 
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   job?: Resolver<ResolversTypes['Job'], ParentType, ContextType>;
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type StatedPriceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['StatedPrice'] = ResolversParentTypes['StatedPrice']> = {
+  colors?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  coverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  coverageUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  effectiveFrom?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  effectiveTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sku?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor']> = {
@@ -979,6 +1229,11 @@ export type Resolvers<ContextType = Context> = {
   Mutation?: MutationResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Price?: PriceResolvers<ContextType>;
+  PriceBook?: PriceBookResolvers<ContextType>;
+  PriceBookImport?: PriceBookImportResolvers<ContextType>;
+  PriceBookImportRow?: PriceBookImportRowResolvers<ContextType>;
+  PriceConnection?: PriceConnectionResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   ProductionListConnection?: ProductionListConnectionResolvers<ContextType>;
@@ -986,6 +1241,7 @@ export type Resolvers<ContextType = Context> = {
   Provider?: ProviderResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SalesOpportunity?: SalesOpportunityResolvers<ContextType>;
+  StatedPrice?: StatedPriceResolvers<ContextType>;
   Vendor?: VendorResolvers<ContextType>;
 };
 

@@ -1,4 +1,5 @@
 import { createProductionList } from '../create-production-list.ts'
+import { importPrices } from '../price-books/import-prices.ts'
 import { sellProductionList } from '../sell-production-list.ts'
 import { updateProductionList } from '../update-production-list.ts'
 import type { MutationResolvers } from './generated.ts'
@@ -15,4 +16,6 @@ export const Mutation: MutationResolvers = {
 
   projectManagementProductionListMarkSold: (_parent, args, context) =>
     sellProductionList(context, args),
+
+  priceBookImport: (_parent, args, context) => importPrices(context, args),
 }

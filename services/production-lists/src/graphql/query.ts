@@ -1,5 +1,7 @@
 import { findProductionLists } from '../find-production-lists.ts'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
+import { previewPriceImport } from '../price-books/import-prices.ts'
+import { readPriceBook } from '../price-books/read-price-book.ts'
 import { readNewestProductionList, readProductionList } from '../read-production-lists.ts'
 import type { QueryResolvers } from './generated.ts'
 import { selects } from './selects.ts'
@@ -17,4 +19,8 @@ export const Query: QueryResolvers = {
   job: (_parent, { id }, context) => readJob(context, id),
 
   jobs: (_parent, args, context) => readJobs(context, args),
+
+  priceBook: (_parent, args, context) => readPriceBook(context, args),
+
+  priceBookImportPreview: (_parent, args, context) => previewPriceImport(context, args),
 }

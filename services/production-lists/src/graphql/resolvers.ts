@@ -2,6 +2,7 @@ import { DateTime, JSONScalar } from '@takeoff/kit/scalars'
 import { ListItem, OrderDocument, ProductionList } from './entities.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
+import { Price, PriceBook, PriceBookImport } from './price-book.ts'
 import { Product, Provider } from './product.ts'
 import { Mutation } from './mutation.ts'
 import { ProductionListPayload } from './production-list-payload.ts'
@@ -21,5 +22,8 @@ export const resolvers: Resolvers = {
   ListItem,
   Product,
   Provider,
+  PriceBook,
+  Price,
+  PriceBookImport,
   OrderDocument,
 }

@@ -1,0 +1,16 @@
+/** Days that a price book may name: what lies outside is a slip of the pen. */
+const firstDay = '1900-01-01'
+const lastDay = '2199-12-31'
+
+/** A day of the calendar as `YYYY-MM-DD`; 2026-02-30 is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstDay || text > lastDay) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** The day of a time in UTC as `YYYY-MM-DD`, or undefined for one outside of all calendars in use. */
+export function dayOf(time: Date): string | undefined {
+  const day = time.toISOString().slice(0, firstDay.length)
+  return isDay(day) ? day : undefined
+}

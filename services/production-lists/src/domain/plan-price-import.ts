@@ -1,0 +1,52 @@
+import type { PriceFileRow } from './read-price-csv.ts'
+import { isSameOffer } from './stated-price.ts'
+import type { StatedPrice } from './stated-price.ts'
+
+/** A price that the book has, under the number of its row. */
+export interface BookPrice extends StatedPrice {
+  readonly id: number
+}
+
+/** What comes of one row of the file. */
+export interface PlannedPrice<Before extends BookPrice> {
+  /** Number of the line in the file. */
+  readonly row: number
+  readonly sku: string
+  readonly change: 'added' | 'changed' | 'unchanged' | 'refused'
+  /** Why it is refused, or changed though the price is the same. */
+  readonly reasons: readonly string[]
+  /** The price in force on the first day of the row; null when the book has none. */
+  readonly before: Before | null
+  /** What the row states; null when it is refused. */
+  readonly after: StatedPrice | null
+}
+
+/**
+ * Compares a file with the book.
+ * @param inForce the price that the book has in force on a row's first day, if any
+ */
+export function planPriceImport<Before extends BookPrice>(
+  rows: readonly PriceFileRow[],
+  inForce: (price: StatedPrice) => Before | undefined,
+): readonly PlannedPrice<Before>[] {
+  return rows.map((read) => {
+    const { row, sku } = read
+    if (read.kind === 'refused') {
+      const { reasons } = read
+      return { row, sku, change: 'refused', reasons, before: null, after: null }
+    }
+    const after = read.price
+    const before = inForce(after) ?? null
+    return { row, sku, ...compare(before, after), before, after }
+  })
+}
+
+function compare(before: BookPrice | null, after: StatedPrice) {
+  if (before === null) return { change: 'added', reasons: [] } as const
+  if (!isSameOffer(before, after)) return { change: 'changed', reasons: [] } as const
+  const since = before.effectiveFrom
+  if (since === after.effectiveFrom) return { change: 'unchanged', reasons: [] } as const
+  // It is kept: who corrects the earlier price one day must not change this one with it.
+  const reason = `Only the first day is new: the same price is in force since ${since}.`
+  return { change: 'changed', reasons: [reason] } as const
+}

@@ -1,0 +1,137 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { priceColumns, readPrice } from './price-cells.ts'
+import type { PriceCells, PriceColumn, ReadPrice } from './price-cells.ts'
+
+/** Prices of one file. */
+const pricesMax = 5_000
+/** Spreadsheets leave blank rows behind. A row of another length than the header's costs 17 µs to parse. */
+const rowsMax = 10_000
+const skuShownMax = 200
+
+const required: readonly PriceColumn[] = ['sku', 'name', 'unit', 'unit_cost', 'effective_from']
+
+/** What a line of the file states. */
+export type PriceFileRow = ReadPrice & {
+  /** Number of the line in the file on which the row begins, from 1. */
+  readonly row: number
+  readonly sku: string
+}
+
+export type ReadPriceCsv =
+  | { readonly kind: 'accepted'; readonly rows: readonly PriceFileRow[] }
+  /** The file as a whole cannot be read. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+
+/** What the parser hands over where `raw` is asked for. */
+interface RawRecord {
+  readonly record: readonly string[]
+  /** The text that it was read from. */
+  readonly raw: string
+}
+
+interface Line {
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+/**
+ * Reads a price book's file: UTF-8 with or without byte order mark, any line ends, a header row with the
+ * columns in any order and case. Blank rows are passed over.
+ */
+export function readPriceCsv(csv: string): ReadPriceCsv {
+  const read = readLines(csv)
+  if (typeof read === 'string') return rejected(read)
+
+  const [header, ...lines] = read
+  if (header === undefined) return rejected('csv is empty: its first row must name the columns.')
+  const columns = header.cells.map((cell) => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'))
+  const fault = headerFault(columns)
+  if (fault !== undefined) return rejected(fault)
+  if (lines.length > pricesMax) {
+    return rejected(`csv has ${lines.length} prices; ${pricesMax} are allowed. Split it.`)
+  }
+  return { kind: 'accepted', rows: refuseRepetitions(lines.map((line) => rowOf(line, columns))) }
+}
+
+/** The rows that are not blank, or why the file cannot be divided into rows. */
+function readLines(csv: string): readonly Line[] | string {
+  const lines: Line[] = []
+  let row = 1
+  let rows = 0
+  try {
+    parse(csv, {
+      bom: true,
+      raw: true,
+      relax_column_count: true,
+      // A name such as 3/4" J-Channel often stands without quotes around it.
+      relax_quotes: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      on_record: (read) => {
+        const { record, raw } = read as unknown as RawRecord
+        rows += 1
+        if (rows > rowsMax) throw new TooLongError()
+        const cells = record.map((cell) => cell.trim())
+        if (cells.some((cell) => cell !== '')) lines.push({ row, cells })
+        row += raw.match(/\r\n|\n|\r/g)?.length ?? 0
+        return null
+      },
+    })
+    return lines
+  } catch (error) {
+    if (error instanceof TooLongError) return `csv has more than ${rowsMax} rows. Split it.`
+    if (!(error instanceof CsvError)) throw error
+    return error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? `csv has a quote on line ${row} that is never closed.`
+      : `csv cannot be read at line ${row}: ${error.message}`
+  }
+}
+
+/** Stops the parser. */
+class TooLongError extends Error {}
+
+function headerFault(columns: readonly string[]): string | undefined {
+  const unknown = columns.filter((column) => !isColumn(column))
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, 10).map((column) => `"${column.slice(0, 50)}"`)
+    return `csv has unknown columns: ${names.join(', ')}. Known are ${priceColumns.join(', ')}.`
+  }
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (twice !== undefined) return `csv has the column ${twice} twice.`
+  const missing = required.filter((column) => !columns.includes(column))
+  return missing.length === 0 ? undefined : `csv has no column ${missing.join(', ')}.`
+}
+
+function isColumn(column: string): column is PriceColumn {
+  return (priceColumns as readonly string[]).includes(column)
+}
+
+function rowOf({ row, cells }: Line, columns: readonly string[]): PriceFileRow {
+  const sku = (cells[columns.indexOf('sku')] ?? '').slice(0, skuShownMax)
+  if (cells.length !== columns.length) {
+    const reason = `The row has ${cells.length} cells, the header ${columns.length}. Put quotes around a cell with a comma.`
+    return { row, sku, kind: 'refused', reasons: [reason] }
+  }
+  const named = priceColumns.map((column) => [column, cells[columns.indexOf(column)] ?? ''])
+  return { row, sku, ...readPrice(Object.fromEntries(named) as PriceCells) }
+}
+
+/** One SKU has one price that begins on a day: the first in the file counts. */
+function refuseRepetitions(rows: readonly PriceFileRow[]): PriceFileRow[] {
+  const first = new Map<string, number>()
+  return rows.map((read) => {
+    if (read.kind === 'refused') return read
+    const { sku, effectiveFrom } = read.price
+    const key = `${effectiveFrom} ${sku}`
+    const earlier = first.get(key)
+    if (earlier === undefined) {
+      first.set(key, read.row)
+      return read
+    }
+    const reason = `Row ${earlier} already states the price of ${sku} from ${effectiveFrom} on.`
+    return { row: read.row, sku, kind: 'refused', reasons: [reason] }
+  })
+}
+
+function rejected(reason: string): ReadPriceCsv {
+  return { kind: 'rejected', reason }
+}

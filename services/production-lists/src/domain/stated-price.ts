@@ -1,0 +1,33 @@
+/** A price as a vendor states it. Days are `YYYY-MM-DD`. */
+export interface StatedPrice {
+  readonly sku: string
+  readonly name: string
+  /** What one `unitCost` buys, such as BUNDLES. */
+  readonly unit: string
+  /** How many `coverageUnit` one `unit` holds; null together with it. */
+  readonly coverage: number | null
+  readonly coverageUnit: string | null
+  readonly colors: readonly string[]
+  readonly unitCost: number
+  /** Per cent: 7.25 means 7.25 %. Null when the vendor does not say. */
+  readonly taxPercent: number | null
+  readonly effectiveFrom: string
+  /** The last day, included; null while it holds. */
+  readonly effectiveTo: string | null
+}
+
+/** Whether two prices say the same, apart from the day on which they begin. */
+export function isSameOffer(one: StatedPrice, other: StatedPrice): boolean {
+  return (
+    one.sku === other.sku &&
+    one.name === other.name &&
+    one.unit === other.unit &&
+    one.coverage === other.coverage &&
+    one.coverageUnit === other.coverageUnit &&
+    one.unitCost === other.unitCost &&
+    one.taxPercent === other.taxPercent &&
+    one.effectiveTo === other.effectiveTo &&
+    one.colors.length === other.colors.length &&
+    one.colors.every((color, index) => color === other.colors[index])
+  )
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError, ConflictError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import { findPriceBook } from '../db/price-book-reads.ts'
+import { findPricesOnDays } from '../db/price-reads.ts'
+import type { PriceRow } from '../db/price-reads.ts'
+import { lockPriceBooks, savePrices } from '../db/save-prices.ts'
+import { planPriceImport } from '../domain/plan-price-import.ts'
+import type { PlannedPrice } from '../domain/plan-price-import.ts'
+import { readPriceCsv } from '../domain/read-price-csv.ts'
+import type { PriceFileRow } from '../domain/read-price-csv.ts'
+import { requireVendors } from '../require-vendors.ts'
+
+/** A file for the price book of a vendor. */
+export interface PriceFile {
+  readonly orgId: number
+  readonly vendorId: number
+  readonly csv: string
+}
+
+export interface PriceImportRequest extends PriceFile {
+  /** Of the preview that was looked at; left out, the import applies to whatever is current. */
+  readonly digest?: string | null | undefined
+}
+
+/** What an import does, or would do: the parent of the PriceBookImport resolvers. */
+export interface PriceImport {
+  /** The same for the same file as long as it would do the same. */
+  readonly digest: string
+  /** 0 while there is no book. */
+  readonly bookVersion: number
+  readonly rows: readonly PlannedPrice<PriceRow>[]
+}
+
+/**
+ * What `importPrices` would do now; nothing is written.
+ * @throws BadUserInputError for a file that cannot be read or a vendor that is not the caller's
+ */
+export async function previewPriceImport(context: Context, file: PriceFile): Promise<PriceImport> {
+  requireScope(context.caller, 'lists:read')
+  const rows = await readFile(context, file)
+  return planImport(context.database, file, rows)
+}
+
+/**
+ * Adds the good rows of a file to the book of a vendor; it makes the book when there is none.
+ * @throws ConflictError when `digest` is given and the import would do something else by now
+ * @throws BadUserInputError for a file that cannot be read or a vendor that is not the caller's
+ */
+export async function importPrices(
+  context: Context,
+  { digest, ...file }: PriceImportRequest,
+): Promise<PriceImport> {
+  requireScope(context.caller, 'lists:write')
+  // Before the transaction: no book stays locked while another service answers.
+  const rows = await readFile(context, file)
+  return context.database.transaction(async (sql) => {
+    await lockPriceBooks(sql, file.orgId)
+    const planned = await planImport(sql, file, rows)
+    if (typeof digest === 'string' && digest !== planned.digest) throw changedMeanwhile(planned)
+    return { ...planned, bookVersion: await save(sql, context, { file, planned }) }
+  })
+}
+
+async function readFile(
+  context: Context,
+  { orgId, vendorId, csv }: PriceFile,
+): Promise<readonly PriceFileRow[]> {
+  requireOrganization(context.caller, orgId)
+  const read = readPriceCsv(csv)
+  if (read.kind === 'rejected') throw new BadUserInputError(read.reason, 'csv')
+  await requireVendors(context, [{ vendorId, argument: 'vendorId' }])
+  return read.rows
+}
+
+async function planImport(
+  sql: Sql,
+  { orgId, vendorId }: PriceFile,
+  rows: readonly PriceFileRow[],
+): Promise<PriceImport> {
+  const stated = rows.flatMap((read) => (read.kind === 'accepted' ? [read.price] : []))
+  const book = await findPriceBook(sql, orgId, vendorId)
+  const inForce = await findPricesOnDays(
+    sql,
+    orgId,
+    stated.map(({ sku, effectiveFrom: day }) => ({ vendorId, sku, day })),
+  )
+  const byKey = new Map(inForce.map((price) => [keyOf(price.sku, price.day), price]))
+  const planned = planPriceImport(rows, ({ sku, effectiveFrom }) =>
+    byKey.get(keyOf(sku, effectiveFrom)),
+  )
+  const identity = planned.map((row) => ({ ...row, before: row.before?.id }))
+  return {
+    digest: createHash('sha256')
+      .update(JSON.stringify([orgId, vendorId, identity]))
+      .digest('hex'),
+    bookVersion: book?.version ?? 0,
+    rows: planned,
+  }
+}
+
+/** @returns the version of the book after it */
+async function save(
+  sql: Sql,
+  { caller, now }: Context,
+  { file, planned }: { readonly file: PriceFile; readonly planned: PriceImport },
+): Promise<number> {
+  const prices = planned.rows.flatMap(({ change, after }) =>
+    after !== null && (change === 'added' || change === 'changed') ? [after] : [],
+  )
+  if (prices.length === 0) return planned.bookVersion
+  const { orgId, vendorId } = file
+  return savePrices(sql, { orgId, vendorId, userId: caller.userId, now: now(), prices })
+}
+
+function keyOf(sku: string, day: string): string {
+  return `${day} ${sku}`
+}
+
+function changedMeanwhile({ bookVersion }: PriceImport): ConflictError {
+  return new ConflictError(
+    'The price book has changed since this preview, and the import would do something else by now. Preview it again.',
+    { currentVersion: bookVersion },
+  )
+}

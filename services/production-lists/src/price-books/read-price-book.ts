@@ -1,0 +1,51 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import { findPriceBook, findPricesOfBook } from '../db/price-book-reads.ts'
+import type { PriceBookRow } from '../db/price-book-reads.ts'
+import type { PriceRow } from '../db/price-reads.ts'
+import { dayOf } from '../domain/day.ts'
+import { textFault } from '../domain/input-fault.ts'
+
+const searchLengthMax = 200
+
+/**
+ * The price book of a vendor; null while there is none, whatever the reason.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ */
+export async function readPriceBook(
+  { caller, database }: Context,
+  { orgId, vendorId }: { readonly orgId: number; readonly vendorId: number },
+): Promise<PriceBookRow | null> {
+  requireScope(caller, 'lists:read')
+  requireOrganization(caller, orgId)
+  return (await findPriceBook(database, orgId, vendorId)) ?? null
+}
+
+export interface PricesRequest extends PageArguments {
+  readonly search?: string | null | undefined
+  readonly at?: Date | null | undefined
+}
+
+/**
+ * The prices of a book in force on a day.
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function readPrices(
+  { database, now }: Context,
+  book: PriceBookRow,
+  request: PricesRequest,
+): Promise<Connection<PriceRow>> {
+  const search = request.search?.trim() ?? ''
+  const fault = textFault('search', search, searchLengthMax)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  const day = dayOf(request.at ?? now())
+  if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
+
+  const page = parsePage(request, parseIntegerId)
+  const rows = await findPricesOfBook(database, book, { ...page, day, search })
+  return connectionOf(rows, page.first)
+}

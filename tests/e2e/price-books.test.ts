@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { post } from './support/post.ts'
+import { priceFile } from './support/price-file.ts'
+
+const devEnv = sharedDevEnv()
+let organization: Organization
+let vendorId: number
+
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+  vendorId = await organization.createVendor('Ridge Supply')
+})
+
+afterAll(() => organization[Symbol.asyncDispose]())
+
+const importMutation = `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
+  priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) {
+    bookVersion added changed refused rows { row change before { unitCost } after { unitCost } }
+  }
+}`
+
+const variables = (csv: string) => ({ orgId: organization.orgId, vendorId, csv })
+
+test('the file of the documents is imported whole, and read with its vendor', async () => {
+  const csv = await readFile(new URL('../../docs/examples/price-book.csv', import.meta.url), 'utf8')
+  const { token, orgId } = organization
+  const imported = await graphqlData(importMutation, variables(csv), { token })
+  expect(imported).toMatchObject({ priceBookImport: { bookVersion: 1, added: 6, refused: 0 } })
+
+  const book = await graphqlData(
+    `query ($orgId: Int!, $vendorId: Int!) {
+      priceBook(orgId: $orgId, vendorId: $vendorId) {
+        vendor { vendorName }
+        prices(search: "shingles", at: "2026-05-01T00:00:00Z") {
+          nodes { sku unitCost history { unitCost effectiveFrom } }
+        }
+      }
+    }`,
+    { orgId, vendorId },
+    { token },
+  )
+  expect(book).toEqual({
+    priceBook: {
+      vendor: { vendorName: 'Ridge Supply' },
+      prices: {
+        nodes: [
+          {
+            sku: 'GAF-0489-CHAR',
+            unitCost: 43.2,
+            history: [
+              { unitCost: 43.2, effectiveFrom: '2026-04-01' },
+              { unitCost: 41.5, effectiveFrom: '2026-01-01' },
+            ],
+          },
+        ],
+      },
+    },
+  })
+})
+
+test('5000 prices are imported at once', async () => {
+  const csv = priceFile('A'.repeat(60), 5000, 41.5)
+  expect(csv.length).toBeGreaterThan(750_000)
+  const { token } = organization
+  const imported = await graphqlData(importMutation, variables(csv), { token })
+  expect(imported).toMatchObject({ priceBookImport: { added: 5000, refused: 0 } })
+})
+
+test('a file of more than a megabyte is refused before it is read', async () => {
+  const body = JSON.stringify({
+    query: importMutation,
+    variables: variables('x'.repeat(1_048_576)),
+  })
+  const answer = await post({ body, token: organization.token })
+  expect(answer.status).toBe(413)
+  expect(answer.text).toContain('BAD_REQUEST')
+})
