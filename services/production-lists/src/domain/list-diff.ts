@@ -83,12 +83,11 @@ export function applyDiff(state: DiffableList, diff: ListDiff): DiffableList {
     else if (change.kind === 'changed') changes.set(change.id, change.fields)
     else added.set(change.position, change.item)
   }
-  const staying = state.items
-    .filter(({ id }) => !gone.has(id))
-    .map((item) => changeFields(item, changes.get(item.id)))
+  const staying = gone.size === 0 ? state.items : state.items.filter(({ id }) => !gone.has(id))
+  const edited = staying.map((item) => changeFields(item, changes.get(item.id)))
   return {
     fields: changeFields(state.fields, diff.fields),
-    items: insert(reorder(staying, diff.order), added),
+    items: insert(reorder(edited, diff.order), added),
   }
 }
 
@@ -152,7 +151,8 @@ function reorder(
 function insert(
   staying: readonly DiffableItem[],
   added: ReadonlyMap<number, DiffableItem>,
-): DiffableItem[] {
+): readonly DiffableItem[] {
+  if (added.size === 0) return staying
   const rest = staying.values()
   return Array.from({ length: staying.length + added.size }, (_, index) => {
     const item = added.get(index + 1) ?? rest.next().value
@@ -161,7 +161,8 @@ function insert(
   })
 }
 
-function changeFields<State extends Fields>(state: State, fields: FieldDiffs = {}): State {
+function changeFields<State extends Fields>(state: State, fields: FieldDiffs | undefined): State {
+  if (fields === undefined) return state
   const changes = Object.entries(fields).map(([name, { to }]) => [name, to])
   return changes.length === 0 ? state : { ...state, ...Object.fromEntries(changes) }
 }
