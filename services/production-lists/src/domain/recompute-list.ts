@@ -1,0 +1,78 @@
+import { isManual } from './list-state.ts'
+import type { ItemState, ListState } from './list-state.ts'
+import { settleList } from './settle-list.ts'
+
+/** What a list's templates come to today. */
+export interface FreshDrafts {
+  readonly measurementId: number
+  readonly measurementVersion: number
+  /** One entry a template, in its order; the ids of these items mean nothing. */
+  readonly drafts: readonly (readonly ItemState[])[]
+}
+
+/**
+ * The list as its templates and measurements make it now, settled. An item meets its draft by their
+ * template line. What was set by hand stays: fields, the order, items that were added, and the absence of
+ * items that were removed. An item without a draft goes: its line is gone, or the line's conditions hold
+ * no more. A new item is placed behind the one of the line before it, else at the end.
+ */
+export function recomputeList(list: ListState, fresh: FreshDrafts): ListState {
+  const removed = new Set(list.removedLineIds)
+  const drafts = fresh.drafts.map((ofTemplate) =>
+    ofTemplate.filter(({ templateLineId }) => !removed.has(templateLineId ?? 0)),
+  )
+  const draftOfLine = new Map(drafts.flat().map((draft) => [draft.templateLineId, draft]))
+  const kept = list.items.flatMap((item) => refresh(item, draftOfLine))
+  return settleList({
+    ...list,
+    measurementId: fresh.measurementId,
+    measurementVersion: fresh.measurementVersion,
+    items: placeNewItems(kept, drafts),
+  })
+}
+
+function refresh(
+  item: ItemState,
+  draftOfLine: ReadonlyMap<number | null, ItemState>,
+): readonly ItemState[] {
+  if (item.origin === 'manual') return [item]
+  const draft = draftOfLine.get(item.templateLineId)
+  return draft === undefined || item.templateLineId === null ? [] : [keepManual(item, draft)]
+}
+
+/** The draft under the item's id, with the fields that were set by hand. */
+function keepManual(item: ItemState, draft: ItemState): ItemState {
+  const manual = Object.fromEntries(item.manualFields.map((field) => [field, item[field]]))
+  const price = { unitCostSource: item.unitCostSource, priceId: item.priceId }
+  return {
+    ...draft,
+    ...manual,
+    ...(isManual(item, 'unitCost') && price),
+    id: item.id,
+    manualFields: item.manualFields,
+  }
+}
+
+function placeNewItems(
+  kept: readonly ItemState[],
+  drafts: readonly (readonly ItemState[])[],
+): ItemState[] {
+  const there = new Set(kept.map(({ templateLineId }) => templateLineId))
+  const atEnd: ItemState[] = []
+  const behindLine = new Map<number | null, ItemState[]>()
+  for (const ofTemplate of drafts) {
+    let group = atEnd
+    for (const draft of ofTemplate) {
+      if (!there.has(draft.templateLineId)) group.push(draft)
+      else behindLine.set(draft.templateLineId, (group = []))
+    }
+  }
+  const placed = kept.flatMap((item) => [item, ...(behindLine.get(item.templateLineId) ?? [])])
+  return numberNewItems([...placed, ...atEnd])
+}
+
+/** Below 0, in their order: what was not saved yet has no id, and the same recompute gives the same. */
+function numberNewItems(items: readonly ItemState[]): ItemState[] {
+  let last = 0
+  return items.map((item) => (item.id > 0 ? item : { ...item, id: (last -= 1) }))
+}
