@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { graphql } from '../e2e/support/client.ts'
+import type { GraphqlAnswer } from '../e2e/support/client.ts'
+
+const UPDATE = `mutation (
+  $id: Int!, $version: Int, $name: String, $listItems: [ListItemUpdate!], $addListItems: [ListItemAdd!],
+  $removeListItemIds: [Int!], $listItemOrder: [Int!]
+) {
+  projectManagementProductionListUpdate(
+    id: $id, version: $version, name: $name, listItems: $listItems, addListItems: $addListItems,
+    removeListItemIds: $removeListItemIds, listItemOrder: $listItemOrder
+  ) { productionList { version listItems { id name } } }
+}`
+const READ = `query ($id: Int!) {
+  projectManagementProductionListById(id: $id) { version listItems { id quantity } }
+}`
+const TRY_AGAIN_MS = 50
+const PATIENCE_MS = 60_000
+
+/** Items that a writer changes: the shared one counts edits, the others are its own. */
+export interface EditedList {
+  readonly id: number
+  readonly sharedItemId: number
+}
+
+export interface Writer {
+  readonly name: string
+  readonly token: string
+  /** Two of its own. */
+  readonly itemIds: readonly [number, number]
+  /** The newest of the items that it has added. */
+  addedItemId?: number | undefined
+  conflicts: number
+  unavailable: number
+}
+
+type Change = Readonly<Record<string, unknown>>
+
+interface Updated {
+  readonly projectManagementProductionListUpdate: {
+    readonly productionList: {
+      readonly version: number
+      readonly listItems: readonly { readonly id: number; readonly name: string }[]
+    }
+  } | null
+}
+
+interface Read {
+  readonly projectManagementProductionListById: {
+    readonly version: number
+    readonly listItems: readonly { readonly id: number; readonly quantity: number }[]
+  }
+}
+
+/** One edit, the n-th of its writer; every one of them makes a difference. */
+export async function edit(list: EditedList, writer: Writer, n: number): Promise<void> {
+  const [first, second] = writer.itemIds
+  const label = `${writer.name} ${n}`
+  switch (n % 8) {
+    case 1:
+      await update(list, writer, { label, change: { name: label } })
+      return
+    case 3:
+      await update(list, writer, { label, change: { listItems: [{ id: first, notes: label }] } })
+      return
+    case 5: {
+      const { addedItemId } = writer
+      const item = { name: label, quantity: 1, quantityUnits: 'EACH', unitCost: 0.1 }
+      const change = {
+        addListItems: [item],
+        ...(addedItemId !== undefined && { removeListItemIds: [addedItemId] }),
+      }
+      const data = await update(list, writer, { label, change })
+      const items = data?.productionList.listItems ?? []
+      writer.addedItemId = items.find(({ name }) => name === label)?.id
+      return
+    }
+    case 7: {
+      const order = n % 16 < 8 ? [second, first] : [first, second]
+      await update(list, writer, { label, change: { listItemOrder: order } })
+      return
+    }
+    default:
+      await countOne(list, writer, label)
+  }
+}
+
+/** Adds 1 to what it has read, naming the version that it was read from: an update lost would be missing. */
+async function countOne(list: EditedList, writer: Writer, label: string): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  while (performance.now() < until) {
+    const read = await patiently<Read>(writer, () =>
+      graphql<Read>(READ, { id: list.id }, { token: writer.token }),
+    )
+    const { version, listItems } = read.data?.projectManagementProductionListById ?? {}
+    const item = listItems?.find(({ id }) => id === list.sharedItemId)
+    const quantity = (item?.quantity ?? 0) + 1
+    const change = { version, listItems: [{ id: list.sharedItemId, quantity }] }
+    const answer = await send(list, writer, { label: `${label} at ${version}`, change })
+    if (answer.errors === undefined) return
+    if (answer.errors[0]?.extensions.code !== 'CONFLICT') throw refused(answer)
+    writer.conflicts += 1
+  }
+  throw new Error(`${label} met a conflict for ${PATIENCE_MS} ms`)
+}
+
+interface Edit {
+  readonly label: string
+  readonly change: Change
+}
+
+async function update(list: EditedList, writer: Writer, edit: Edit) {
+  const answer = await send(list, writer, edit)
+  if (answer.errors !== undefined) throw refused(answer)
+  return answer.data?.projectManagementProductionListUpdate
+}
+
+/** The same key for every try of an edit: one that was committed but not answered is not done twice. */
+function send(
+  { id }: EditedList,
+  writer: Writer,
+  { label, change }: Edit,
+): Promise<GraphqlAnswer<Updated>> {
+  const headers = { 'idempotency-key': `${id} ${label}` }
+  return patiently<Updated>(writer, () =>
+    graphql<Updated>(UPDATE, { id, ...change }, { token: writer.token, headers }),
+  )
+}
+
+/** Tries again while the service is away. */
+async function patiently<Data>(
+  writer: Writer,
+  ask: () => Promise<GraphqlAnswer<Data>>,
+): Promise<GraphqlAnswer<Data>> {
+  const until = performance.now() + PATIENCE_MS
+  while (performance.now() < until) {
+    const answer = await ask()
+    if (answer.errors?.[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE') return answer
+    writer.unavailable += 1
+    await delay(TRY_AGAIN_MS)
+  }
+  throw new Error(`the service stayed away for ${PATIENCE_MS} ms`)
+}
+
+function refused({ errors }: GraphqlAnswer<unknown>): Error {
+  return new Error(`an edit was refused: ${JSON.stringify(errors)}`)
+}

@@ -1,0 +1,194 @@
+import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { findListState } from '@takeoff/production-lists/db/list-state-reads'
+import { diffableList } from '@takeoff/production-lists/domain/diffable-list'
+import { applyDiff, revertDiff } from '@takeoff/production-lists/domain/list-diff'
+import type { DiffableList, ListDiff } from '@takeoff/production-lists/domain/list-diff'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { graphqlData } from '../e2e/support/client.ts'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import { createList } from '../e2e/support/list.ts'
+import { tapEvents } from '../e2e/support/tap-events.ts'
+import { ALL_SCOPES, createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { edit } from './list-editor.ts'
+import type { EditedList, Writer } from './list-editor.ts'
+
+const EDITS = 200
+const LIMIT_MS = 150_000
+
+const devEnv = sharedDevEnv()
+const opened = new AsyncDisposableStack()
+let databases: OwnDatabases
+let organization: Organization
+
+beforeAll(async () => {
+  databases = await openOwnDatabases(opened, devEnv.databases)
+  organization = opened.use(await createOrganization(devEnv))
+})
+afterAll(() => opened.disposeAsync())
+
+interface Scene {
+  readonly list: EditedList
+  readonly writers: readonly [Writer, Writer]
+  /** As it was created. */
+  readonly start: DiffableList
+}
+
+async function createScene(): Promise<Scene> {
+  const lines = Array.from({ length: 12 }, (_, index) => ({ name: `Item ${index + 1}` }))
+  const { listId: id, itemIds } = await createList(organization, lines)
+  const [sharedItemId = 0, ...others] = itemIds
+  return {
+    list: { id, sharedItemId },
+    writers: [
+      await createWriter('Ada', others.slice(0, 2)),
+      await createWriter('Bob', others.slice(2)),
+    ],
+    start: await stateOf(id),
+  }
+}
+
+async function createWriter(
+  name: string,
+  [first = 0, second = 0]: readonly number[],
+): Promise<Writer> {
+  const { orgId, userId } = organization
+  const request = {
+    userId: name === 'Ada' ? userId : userId + 1,
+    orgIds: [orgId],
+    scopes: ALL_SCOPES,
+  }
+  const token = await devEnv.mintToken(request)
+  return { name, token, itemIds: [first, second], conflicts: 0, unavailable: 0 }
+}
+
+/** Both writers at the same time; something may happen after an edit. */
+async function writeAll(
+  { list, writers }: Scene,
+  meanwhile: (done: number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  let done = 0
+  await Promise.all(
+    writers.map(async (writer) => {
+      for (let n = 1; n <= EDITS / writers.length; n += 1) {
+        await edit(list, writer, n)
+        done += 1
+        await meanwhile(done)
+      }
+    }),
+  )
+}
+
+const versions = (from: number) =>
+  Array.from({ length: EDITS + 2 - from }, (_, index) => index + from)
+
+describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one list`, () => {
+  test(
+    'lose no update: revisions add up, and one event tells of each, in the order of the commits',
+    async () => {
+      const scene = await createScene()
+      const { list, writers } = scene
+      await using tap = await tapEvents(devEnv, (event) => event.aggregate.id === String(list.id))
+      await writeAll(scene)
+      await devEnv.settle()
+
+      const [ada, bob] = writers
+      report({ conflicts: [ada.conflicts, bob.conflicts] })
+      expect(ada.conflicts + bob.conflicts).toBeGreaterThan(0)
+      await expectWhole(scene)
+      expect(tap.heard.map(({ aggregate }) => aggregate.sequence)).toEqual(versions(2))
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'survive that their service is killed: no version is missing, doubled or untold',
+    async () => {
+      const scene = await createScene()
+      let isKilled = false
+      await writeAll(scene, async (done) => {
+        if (isKilled || done < EDITS / 3) return
+        isKilled = true
+        await devEnv.kill9('production-lists')
+      })
+      await devEnv.settle()
+
+      const [ada, bob] = scene.writers
+      report({ unavailable: [ada.unavailable, bob.unavailable] })
+      expect(isKilled).toBe(true)
+      await expectWhole(scene)
+    },
+    LIMIT_MS,
+  )
+})
+
+/** Every edit is there once: in the list, in its history, in what was told. */
+async function expectWhole({ list, writers, start }: Scene): Promise<void> {
+  const revisions = await databases['production-lists'].query<{
+    readonly version: number
+    readonly user_id: number
+    readonly diff: ListDiff
+  }>(
+    `select version, user_id, diff from production_list_revision
+     where list_id = $1 order by version`,
+    [list.id],
+  )
+  const diffs = revisions.map(({ diff }) => diff)
+  const final = await stateOf(list.id)
+  expect(revisions.map(({ version }) => version)).toEqual(versions(1))
+  expect(diffs.reduceRight(revertDiff, final)).toEqual(start)
+  expect(diffs.reduce(applyDiff, start)).toEqual(final)
+  expect(await versionRead(list.id)).toBe(EDITS + 1)
+
+  const byUser = Map.groupBy(revisions.slice(1), ({ user_id }) => user_id)
+  expect([...byUser.values()].map(({ length }) => length)).toEqual([EDITS / 2, EDITS / 2])
+  expect(counted(final, list)).toBe(counted(start, list) + EDITS / 2)
+  const told = JSON.stringify(diffs)
+  for (const { name } of writers) {
+    const untold = labelsOf(name).filter((label) => !told.includes(JSON.stringify(label)))
+    expect(untold).toEqual([])
+  }
+
+  const events = await databases.webhooks.query<{ readonly sequence: number }>(
+    `select sequence::int from domain_event
+     where name = 'production-list.updated' and aggregate_id = $1 order by sequence`,
+    [String(list.id)],
+  )
+  expect(events.map(({ sequence }) => sequence)).toEqual(versions(2))
+}
+
+/** What a writer wrote without having read anything: names, notes, added items. */
+function labelsOf(writer: string): string[] {
+  return Array.from({ length: EDITS / 2 }, (_, index) => index + 1)
+    .filter((n) => [1, 3, 5].includes(n % 8))
+    .map((n) => `${writer} ${n}`)
+}
+
+async function stateOf(id: number): Promise<DiffableList> {
+  const state = await findListState(databases['production-lists'], {
+    id,
+    orgIds: [organization.orgId],
+    lock: false,
+  })
+  if (state === undefined) throw new Error(`list ${id} is gone`)
+  return diffableList(state)
+}
+
+async function versionRead(id: number): Promise<number> {
+  const { list } = await graphqlData<{ list: { version: number } }>(
+    'query ($id: Int!) { list: projectManagementProductionListById(id: $id) { version } }',
+    { id },
+    { token: organization.token },
+  )
+  return list.version
+}
+
+/** The quantity that both writers count up. */
+function counted({ items }: DiffableList, { sharedItemId }: EditedList): number {
+  return Number(items.find(({ id }) => id === sharedItemId)?.['quantity'])
+}
+
+function report(figures: object): void {
+  process.stdout.write(`[two writers] ${JSON.stringify(figures)}\n`)
+}
