@@ -42,6 +42,9 @@ const config: CodegenConfig = {
       Price: '../db/price-reads.ts#PriceRow',
       PriceBookImport: '../price-books/import-prices.ts#PriceImport',
       ListItemExplanation: '../db/explanation-reads.ts#Explanation',
+      ProductionListRevision: '../db/revision-reads.ts#RevisionRow',
+      ProductionListDiff: '../domain/list-diff.ts#ListDiff',
+      ListItemDiff: '../domain/list-diff.ts#ItemDiff',
     }),
     ...subgraph('order-documents', {
       OrderDocument: '../db/order-document-reads.ts#OrderDocumentRecord',

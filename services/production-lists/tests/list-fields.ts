@@ -34,3 +34,9 @@ export const byIdQuery = `query ById($id: Int!) {
 export const byJobQuery = `query ByJob($jobId: Int!, $orgId: Int!) {
   projectManagementProductionList(jobId: $jobId, orgId: $orgId) { ${listFields} }
 }`
+
+/** Every field of a diff. */
+export const diffFields = `
+  isEmpty fields { field from to } itemCount
+  items { kind listItemId name position changes { field from to } }
+  itemOrder { from to }`

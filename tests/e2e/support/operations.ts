@@ -19,6 +19,7 @@ export interface Operation {
   readonly intrusions: readonly Intrusion[]
 }
 
+const CONFLICT = { code: 'CONFLICT' }
 const FORBIDDEN = { code: 'FORBIDDEN' }
 const NOT_FOUND = { code: 'NOT_FOUND' }
 const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
@@ -100,6 +101,49 @@ const queries = {
         what: 'words of its jobs',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
         answer: () => ({ nodes: [] }),
+      },
+    ],
+  },
+  projectManagementProductionListRevisions: {
+    variables: ({ list }) => ({ id: list.id }),
+    scopes: ['lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ id: list.id }),
+        answer: () => ({ nodes: [] }),
+      },
+    ],
+  },
+  projectManagementProductionListDiff: {
+    variables: ({ list }) => ({ id: list.id, fromVersion: 1 }),
+    scopes: ['lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ id: list.id, fromVersion: 1 }),
+        answer: NOTHING,
+      },
+      {
+        what: 'a version that its list does not have',
+        variables: (_own, { list }) => ({ id: list.id, fromVersion: 999 }),
+        answer: NOTHING,
+      },
+    ],
+  },
+  projectManagementProductionListRecomputation: {
+    variables: ({ list }) => ({ id: list.id }),
+    scopes: ['lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ id: list.id }),
+        answer: NOTHING,
+      },
+      {
+        what: 'measurements that its job does not have',
+        variables: (_own, { list }) => ({ id: list.id, measurementVersion: 999 }),
+        answer: NOTHING,
       },
     ],
   },
@@ -242,6 +286,23 @@ const listMutations = {
           templateIds: [own.templateId, victim.templateId],
         }),
         answer: NOT_FOUND,
+      },
+    ],
+  },
+  // Before the list changes, or the digest would not fit any more.
+  projectManagementProductionListRecompute: {
+    variables: ({ list, digest }) => ({ id: list.id, digest, measurementVersion: 2 }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'its list and the digest of its recomputation',
+        variables: (_own, { list, digest }) => ({ id: list.id, digest }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'the digest of its recomputation for a list of ours',
+        variables: ({ list }, { digest }) => ({ id: list.id, digest }),
+        answer: CONFLICT,
       },
     ],
   },

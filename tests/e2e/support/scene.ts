@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createOrganization } from '../../support/organization.ts'
+import { GABLE_ROOF, createOrganization } from '../../support/organization.ts'
 import type { Organization } from '../../support/organization.ts'
 import { graphqlData } from './client.ts'
 import type { SharedDevEnv } from './dev-env.ts'
@@ -20,6 +20,8 @@ export interface Scene extends AsyncDisposable {
   /** The last one of the vendor's price book. */
   readonly priceId: number
   readonly list: { readonly id: number; readonly itemIds: readonly number[] }
+  /** Stands for the recompute of the list from measurements that are newer than it. */
+  readonly digest: string
   readonly document: Document
   readonly webhook: Subscription
   /** A webhook that waits for its code. */
@@ -85,6 +87,7 @@ export async function createScene(
     marker,
     itemCount,
   })
+  const digest = await measureAgain({ token, jobId, listId: list.id })
   const documents: Document[] = []
   for (const part of parts) {
     const listItemIds = list.itemIds.filter((_, index) => partOf(index) === part).map(String)
@@ -107,6 +110,7 @@ export async function createScene(
     templateId,
     priceId,
     list,
+    digest,
     document,
     ...webhooks,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
@@ -163,6 +167,33 @@ async function createPriceBook({ token, marker, itemCount, ...book }: NewPriceBo
     { token },
   )
   return priceBook.prices.nodes.at(-1)?.id ?? 0
+}
+
+interface NewMeasurements {
+  readonly token: string
+  readonly jobId: number
+  readonly listId: number
+}
+
+/** Answers the digest of what the new measurements would change. */
+async function measureAgain({ token, ...ids }: NewMeasurements): Promise<string> {
+  const { roof } = GABLE_ROOF
+  const measurements = { roof: { ...roof, roof_facets: { area: 2500 } } }
+  await graphqlData(
+    `mutation ($jobId: Int!, $measurements: JSON!) {
+      jobMeasurementsImport(jobId: $jobId, measurements: $measurements) { __typename }
+    }`,
+    { jobId: ids.jobId, measurements },
+    { token },
+  )
+  const { preview } = await graphqlData<{ preview: { digest: string } }>(
+    `query ($listId: Int!) {
+      preview: projectManagementProductionListRecomputation(id: $listId) { digest }
+    }`,
+    { listId: ids.listId },
+    { token },
+  )
+  return preview.digest
 }
 
 interface NewDocument {

@@ -7,6 +7,8 @@ import type { PriceBookRow } from '../db/price-book-reads.ts';
 import type { PriceRow } from '../db/price-reads.ts';
 import type { PriceImport } from '../price-books/import-prices.ts';
 import type { Explanation } from '../db/explanation-reads.ts';
+import type { RevisionRow } from '../db/revision-reads.ts';
+import type { ListDiff, ItemDiff } from '../domain/list-diff.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -24,6 +26,17 @@ export type Scalars = {
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** One field that changed, under its name in ProductionList, ListItem or ListItemExplanation. */
+export type FieldChange = {
+  readonly __typename?: 'FieldChange';
+  /** Name of the field, such as quantity, SKU or vendorId. */
+  readonly field: Scalars['String']['output'];
+  /** The value before, as the API shows it. */
+  readonly from?: Maybe<Scalars['JSON']['output']>;
+  /** The value after. */
+  readonly to?: Maybe<Scalars['JSON']['output']>;
 };
 
 /** A measured property on which work is to be done. */
@@ -219,6 +232,21 @@ export type ListItemAdd = {
   readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** An item that one state has and the other has not, or has differently. */
+export type ListItemDiff = {
+  readonly __typename?: 'ListItemDiff';
+  /** What changed. An added item comes from null, a removed one goes to null, field by field. */
+  readonly changes: ReadonlyArray<FieldChange>;
+  /** Known values: added, removed, changed. */
+  readonly kind: Scalars['String']['output'];
+  /** The list item; null when it would only be added by a recompute. */
+  readonly listItemId?: Maybe<Scalars['Int']['output']>;
+  /** Its name; the later one where that changed. */
+  readonly name: Scalars['String']['output'];
+  /** Of an added item in the later state, of a removed one in the earlier, from 1; null of a changed one. */
+  readonly position?: Maybe<Scalars['Int']['output']>;
+};
+
 /**
  * Where the figures of a list item come from: measurement × (1 + wasteFactor) ÷ coverage is
  * calculatedQuantity; less carriedIn, at least minimumQuantity and rounded up, it is the quantity.
@@ -269,6 +297,15 @@ export type ListItemExplanation = {
   readonly unitCostSource: Scalars['String']['output'];
   /** The fraction added for waste, such as 0.1. */
   readonly wasteFactor: Scalars['Float']['output'];
+};
+
+/** How items that are in both states changed places: the shortest stretch of them that holds all that moved. */
+export type ListItemOrderChange = {
+  readonly __typename?: 'ListItemOrderChange';
+  /** Ids of the stretch's items in the earlier order. */
+  readonly from: ReadonlyArray<Scalars['Int']['output']>;
+  /** The same ids in the later order. */
+  readonly to: ReadonlyArray<Scalars['Int']['output']>;
 };
 
 /**
@@ -348,6 +385,16 @@ export type Mutation = {
    */
   readonly projectManagementProductionListMarkSold?: Maybe<ProductionListPayload>;
   /**
+   * Recomputes a list from measurements and from its templates and prices as they are now, exactly as
+   * projectManagementProductionListRecomputation has shown it, and announces it as production-list-updated.
+   * What was set by hand stays: values, items added, items removed, the order. Items whose template line is
+   * gone, or whose conditions do not hold any more, are removed; new ones are placed behind the item of the
+   * line before them. CONFLICT with extensions.currentVersion when it would by now change anything else than
+   * was shown. Without a difference nothing is written and nothing announced. Needs the scope lists:write.
+   * Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementProductionListRecompute?: Maybe<ProductionListPayload>;
+  /**
    * Changes a production list and announces it as production-list-updated: its name and discount, its items
    * (changed, added, removed, put in order). Lines and totals follow. What is left out stays as it is. All
    * of it happens or none: an error leaves the list as it was. An update that changes nothing answers with
@@ -397,6 +444,13 @@ export type MutationProjectManagementProductionListMarkSoldArgs = {
   id: Scalars['Int']['input'];
   sold?: Scalars['Boolean']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationProjectManagementProductionListRecomputeArgs = {
+  digest: Scalars['String']['input'];
+  id: Scalars['Int']['input'];
+  measurementVersion?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -627,11 +681,64 @@ export type ProductionListConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** What leads from one state of a list to another. Applied to the first it gives the second, and back. */
+export type ProductionListDiff = {
+  readonly __typename?: 'ProductionListDiff';
+  /** What changed of the list itself, its totals included. */
+  readonly fields: ReadonlyArray<FieldChange>;
+  /** Whether the two are the same. */
+  readonly isEmpty: Scalars['Boolean']['output'];
+  /** How many items were removed, changed or added. */
+  readonly itemCount: Scalars['Int']['output'];
+  /** Null when the items that are in both states are in the same order. */
+  readonly itemOrder?: Maybe<ListItemOrderChange>;
+  /** Those items: removed, then changed, then added ones, each in the order of the list. At most 10000. */
+  readonly items: ReadonlyArray<ListItemDiff>;
+};
+
 /** The answer of the mutations of a production list. */
 export type ProductionListPayload = {
   readonly __typename?: 'ProductionListPayload';
   /** The list as it stands after the mutation. */
   readonly productionList?: Maybe<ProductionList>;
+};
+
+/** What a recompute would change. */
+export type ProductionListRecomputation = {
+  readonly __typename?: 'ProductionListRecomputation';
+  /** What would change; empty when the list is up to date. */
+  readonly diff: ProductionListDiff;
+  /** Stands for exactly this change of this version of the list; applying it takes the digest. */
+  readonly digest: Scalars['String']['output'];
+  /** The version of the job's measurements that it computes from. */
+  readonly measurementVersion: Scalars['Int']['output'];
+};
+
+/** One version of a list: who made it, when, and what it changed. It never changes itself. */
+export type ProductionListRevision = {
+  readonly __typename?: 'ProductionListRevision';
+  /**
+   * Known values: created, updated, recomputed, repriced, sold, unsold; others may follow. A list from
+   * before histories were kept begins with created at the version that it had then.
+   */
+  readonly action: Scalars['String']['output'];
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** What changed since the version before; empty for created. */
+  readonly diff: ProductionListDiff;
+  /** Who made it. */
+  readonly userId: Scalars['Int']['output'];
+  /** The version of the list that came out. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** One page of a list's history. */
+export type ProductionListRevisionConnection = {
+  readonly __typename?: 'ProductionListRevisionConnection';
+  /** The revisions of this page, newest first. */
+  readonly nodes: ReadonlyArray<ProductionListRevision>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
 };
 
 /** A provider of product catalogs. */
@@ -672,6 +779,21 @@ export type Query = {
    * with this id in the caller's organizations. Needs the scope lists:read.
    */
   readonly projectManagementProductionListById?: Maybe<ProductionList>;
+  /**
+   * What leads from one version of a list to another, in either direction. Null when there is no such list
+   * in the caller's organizations. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionListDiff?: Maybe<ProductionListDiff>;
+  /**
+   * What projectManagementProductionListRecompute would change today; nothing is written. Null when there is
+   * no such list in the caller's organizations. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionListRecomputation?: Maybe<ProductionListRecomputation>;
+  /**
+   * The history of a production list: one revision for each of its versions, newest first. Empty when there
+   * is no such list in the caller's organizations. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionListRevisions: ProductionListRevisionConnection;
   /**
    * The production lists of an organization, newest first; with updatedSince those changed since then, in
    * the order of their changes. A walk over all pages never repeats or misses a list; with updatedSince, a
@@ -714,6 +836,26 @@ export type QueryProjectManagementProductionListArgs = {
 
 
 export type QueryProjectManagementProductionListByIdArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type QueryProjectManagementProductionListDiffArgs = {
+  fromVersion: Scalars['Int']['input'];
+  id: Scalars['Int']['input'];
+  toVersion?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryProjectManagementProductionListRecomputationArgs = {
+  id: Scalars['Int']['input'];
+  measurementVersion?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryProjectManagementProductionListRevisionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['Int']['input'];
 };
 
@@ -879,9 +1021,10 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  FieldChange: ResolverTypeWrapper<FieldChange>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Job: ResolverTypeWrapper<JobHead>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JobConnection: ResolverTypeWrapper<Omit<JobConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Job']> }>;
   JobImport: JobImport;
@@ -893,7 +1036,9 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ListItemAdd: ListItemAdd;
+  ListItemDiff: ResolverTypeWrapper<ItemDiff>;
   ListItemExplanation: ResolverTypeWrapper<Explanation>;
+  ListItemOrderChange: ResolverTypeWrapper<ListItemOrderChange>;
   ListItemUpdate: ListItemUpdate;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
@@ -907,7 +1052,11 @@ export type ResolversTypes = {
   Product: ResolverTypeWrapper<ProductRow>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
   ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
+  ProductionListDiff: ResolverTypeWrapper<ListDiff>;
   ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
+  ProductionListRecomputation: ResolverTypeWrapper<Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversTypes['ProductionListDiff'] }>;
+  ProductionListRevision: ResolverTypeWrapper<RevisionRow>;
+  ProductionListRevisionConnection: ResolverTypeWrapper<Omit<ProductionListRevisionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionListRevision']> }>;
   Provider: ResolverTypeWrapper<ProviderRow>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SalesOpportunity: ResolverTypeWrapper<ProductionListRow>;
@@ -918,9 +1067,10 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
+  FieldChange: FieldChange;
+  String: Scalars['String']['output'];
   JSON: Scalars['JSON']['output'];
   Job: JobHead;
-  String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   JobConnection: Omit<JobConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Job']> };
   JobImport: JobImport;
@@ -932,7 +1082,9 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   Boolean: Scalars['Boolean']['output'];
   ListItemAdd: ListItemAdd;
+  ListItemDiff: ItemDiff;
   ListItemExplanation: Explanation;
+  ListItemOrderChange: ListItemOrderChange;
   ListItemUpdate: ListItemUpdate;
   Mutation: Record<PropertyKey, never>;
   OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
@@ -946,7 +1098,11 @@ export type ResolversParentTypes = {
   Product: ProductRow;
   ProductionList: ProductionListRow;
   ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
+  ProductionListDiff: ListDiff;
   ProductionListPayload: ProductionListRow;
+  ProductionListRecomputation: Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversParentTypes['ProductionListDiff'] };
+  ProductionListRevision: RevisionRow;
+  ProductionListRevisionConnection: Omit<ProductionListRevisionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionListRevision']> };
   Provider: ProviderRow;
   Query: Record<PropertyKey, never>;
   SalesOpportunity: ProductionListRow;
@@ -957,6 +1113,12 @@ export type ResolversParentTypes = {
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type FieldChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FieldChange'] = ResolversParentTypes['FieldChange']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
@@ -1033,6 +1195,14 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
   wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type ListItemDiffResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItemDiff'] = ResolversParentTypes['ListItemDiff']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  listItemId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type ListItemExplanationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItemExplanation'] = ResolversParentTypes['ListItemExplanation']> = {
   calculatedQuantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   carriedIn?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -1058,6 +1228,11 @@ export type ListItemExplanationResolvers<ContextType = Context, ParentType exten
   wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type ListItemOrderChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItemOrderChange'] = ResolversParentTypes['ListItemOrderChange']> = {
+  from?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  to?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
@@ -1065,6 +1240,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   priceBookImport?: Resolver<ResolversTypes['PriceBookImport'], ParentType, ContextType, RequireFields<MutationPriceBookImportArgs, 'csv' | 'orgId' | 'vendorId'>>;
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListMarkSold?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListMarkSoldArgs, 'id' | 'sold'>>;
+  projectManagementProductionListRecompute?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListRecomputeArgs, 'digest' | 'id'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
 };
 
@@ -1173,8 +1349,35 @@ export type ProductionListConnectionResolvers<ContextType = Context, ParentType 
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type ProductionListDiffResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListDiff'] = ResolversParentTypes['ProductionListDiff']> = {
+  fields?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
+  isEmpty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  itemCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  itemOrder?: Resolver<Maybe<ResolversTypes['ListItemOrderChange']>, ParentType, ContextType>;
+  items?: Resolver<ReadonlyArray<ResolversTypes['ListItemDiff']>, ParentType, ContextType>;
+};
+
 export type ProductionListPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListPayload'] = ResolversParentTypes['ProductionListPayload']> = {
   productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+};
+
+export type ProductionListRecomputationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListRecomputation'] = ResolversParentTypes['ProductionListRecomputation']> = {
+  diff?: Resolver<ResolversTypes['ProductionListDiff'], ParentType, ContextType>;
+  digest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProductionListRevisionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListRevision'] = ResolversParentTypes['ProductionListRevision']> = {
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  diff?: Resolver<ResolversTypes['ProductionListDiff'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProductionListRevisionConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListRevisionConnection'] = ResolversParentTypes['ProductionListRevisionConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ProductionListRevision']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
 export type ProviderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Provider'] = ResolversParentTypes['Provider']> = {
@@ -1189,6 +1392,9 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   priceBookImportPreview?: Resolver<ResolversTypes['PriceBookImport'], ParentType, ContextType, RequireFields<QueryPriceBookImportPreviewArgs, 'csv' | 'orgId' | 'vendorId'>>;
   projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
   projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
+  projectManagementProductionListDiff?: Resolver<Maybe<ResolversTypes['ProductionListDiff']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListDiffArgs, 'fromVersion' | 'id'>>;
+  projectManagementProductionListRecomputation?: Resolver<Maybe<ResolversTypes['ProductionListRecomputation']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListRecomputationArgs, 'id'>>;
+  projectManagementProductionListRevisions?: Resolver<ResolversTypes['ProductionListRevisionConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListRevisionsArgs, 'first' | 'id'>>;
   projectManagementProductionLists?: Resolver<ResolversTypes['ProductionListConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListsArgs, 'first' | 'orgId'>>;
 };
 
@@ -1217,6 +1423,7 @@ export type VendorResolvers<ContextType = Context, ParentType extends ResolversP
 
 export type Resolvers<ContextType = Context> = {
   DateTime?: GraphQLScalarType;
+  FieldChange?: FieldChangeResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Job?: JobResolvers<ContextType>;
   JobConnection?: JobConnectionResolvers<ContextType>;
@@ -1225,7 +1432,9 @@ export type Resolvers<ContextType = Context> = {
   JobPayload?: JobPayloadResolvers<ContextType>;
   JobsImportPayload?: JobsImportPayloadResolvers<ContextType>;
   ListItem?: ListItemResolvers<ContextType>;
+  ListItemDiff?: ListItemDiffResolvers<ContextType>;
   ListItemExplanation?: ListItemExplanationResolvers<ContextType>;
+  ListItemOrderChange?: ListItemOrderChangeResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
@@ -1237,7 +1446,11 @@ export type Resolvers<ContextType = Context> = {
   Product?: ProductResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   ProductionListConnection?: ProductionListConnectionResolvers<ContextType>;
+  ProductionListDiff?: ProductionListDiffResolvers<ContextType>;
   ProductionListPayload?: ProductionListPayloadResolvers<ContextType>;
+  ProductionListRecomputation?: ProductionListRecomputationResolvers<ContextType>;
+  ProductionListRevision?: ProductionListRevisionResolvers<ContextType>;
+  ProductionListRevisionConnection?: ProductionListRevisionConnectionResolvers<ContextType>;
   Provider?: ProviderResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SalesOpportunity?: SalesOpportunityResolvers<ContextType>;

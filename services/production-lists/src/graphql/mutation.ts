@@ -1,5 +1,6 @@
 import { createProductionList } from '../create-production-list.ts'
 import { importPrices } from '../price-books/import-prices.ts'
+import { applyRecompute } from '../recompute/apply-recompute.ts'
 import { sellProductionList } from '../sell-production-list.ts'
 import { updateProductionList } from '../update-production-list.ts'
 import type { MutationResolvers } from './generated.ts'
@@ -18,4 +19,7 @@ export const Mutation: MutationResolvers = {
     sellProductionList(context, args),
 
   priceBookImport: (_parent, args, context) => importPrices(context, args),
+
+  projectManagementProductionListRecompute: (_parent, args, context) =>
+    applyRecompute(context, args),
 }

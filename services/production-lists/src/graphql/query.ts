@@ -1,3 +1,6 @@
+import { compareVersions } from '../history/compare-versions.ts'
+import { readRevisions } from '../history/read-revisions.ts'
+import { previewRecompute } from '../recompute/preview-recompute.ts'
 import { findProductionLists } from '../find-production-lists.ts'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
 import { previewPriceImport } from '../price-books/import-prices.ts'
@@ -23,4 +26,12 @@ export const Query: QueryResolvers = {
   priceBook: (_parent, args, context) => readPriceBook(context, args),
 
   priceBookImportPreview: (_parent, args, context) => previewPriceImport(context, args),
+
+  projectManagementProductionListRevisions: (_parent, args, context) =>
+    readRevisions(context, args),
+
+  projectManagementProductionListDiff: (_parent, args, context) => compareVersions(context, args),
+
+  projectManagementProductionListRecomputation: (_parent, args, context) =>
+    previewRecompute(context, args),
 }

@@ -6,6 +6,7 @@ import { Price, PriceBook, PriceBookImport } from './price-book.ts'
 import { Product, Provider } from './product.ts'
 import { Mutation } from './mutation.ts'
 import { ProductionListPayload } from './production-list-payload.ts'
+import { ListItemDiff, ProductionListDiff, ProductionListRevision } from './production-list-diff.ts'
 import { Query } from './query.ts'
 import { SalesOpportunity } from './sales-opportunity.ts'
 
@@ -26,4 +27,7 @@ export const resolvers: Resolvers = {
   Price,
   PriceBookImport,
   OrderDocument,
+  ProductionListRevision,
+  ProductionListDiff,
+  ListItemDiff,
 }

@@ -1,0 +1,93 @@
+import { requireScope } from '@takeoff/kit/auth'
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import { findListState } from '../db/list-state-reads.ts'
+import { findFirstVersion, findRevisions } from '../db/revision-reads.ts'
+import { diffableList } from '../domain/diffable-list.ts'
+import { diffLists, revertDiff } from '../domain/list-diff.ts'
+import type { DiffableList, ListDiff } from '../domain/list-diff.ts'
+
+/** Revisions that are reverted between two looks at the database. */
+const BATCH_SIZE = 200
+
+export interface VersionPair {
+  readonly id: number
+  readonly fromVersion: number
+  /** The current one when left out. */
+  readonly toVersion?: number | null | undefined
+}
+
+/**
+ * What leads from one version of a list to another, earlier or later; null when there is no such list in
+ * the caller's organizations.
+ * @throws BadUserInputError for a version that the list never had or whose history is not kept
+ */
+export async function compareVersions(
+  { caller, database }: Context,
+  { id, fromVersion, toVersion }: VersionPair,
+): Promise<ListDiff | null> {
+  requireScope(caller, 'lists:read')
+  const { orgIds } = caller
+  return database.transaction(async (sql) => {
+    // The list and its revisions as of one moment, whatever is written meanwhile.
+    await sql.query('set transaction isolation level repeatable read, read only')
+    const list = await findListState(sql, { id, orgIds, lock: false })
+    const first = await findFirstVersion(sql, id, orgIds)
+    if (list === undefined || first === undefined) return null
+
+    const to = toVersion ?? list.version
+    const known = { id, first, last: list.version }
+    requireVersion(known, 'fromVersion', fromVersion)
+    requireVersion(known, 'toVersion', to)
+    const history = { sql, listId: id, orgIds }
+    const current = { version: list.version, state: diffableList(list) }
+    const later = await revertTo(Math.max(fromVersion, to), current, history)
+    const earlier = await revertTo(Math.min(fromVersion, to), later, history)
+    return fromVersion < to
+      ? diffLists(earlier.state, later.state)
+      : diffLists(later.state, earlier.state)
+  })
+}
+
+function requireVersion(
+  known: { readonly id: number; readonly first: number; readonly last: number },
+  argument: string,
+  version: number,
+): void {
+  const { id, first, last } = known
+  if (version >= first && version <= last) return
+  throw new BadUserInputError(
+    `Production list ${id} has the versions ${first} to ${last}, not ${version}.`,
+    argument,
+  )
+}
+
+interface Version {
+  readonly version: number
+  readonly state: DiffableList
+}
+
+interface History {
+  readonly sql: Sql
+  readonly listId: number
+  readonly orgIds: readonly number[]
+}
+
+/** An earlier version, by reverting every revision after it. */
+async function revertTo(version: number, from: Version, history: History): Promise<Version> {
+  let current = from
+  while (current.version > version) {
+    const revisions = await findRevisions(history.sql, {
+      ...history,
+      below: current.version + 1,
+      from: version + 1,
+      limit: BATCH_SIZE,
+    })
+    const oldest = revisions.at(-1)
+    if (oldest === undefined) throw new Error(`no revision ${current.version} of a list`)
+    const state = revisions.reduce((state, { diff }) => revertDiff(state, diff), current.state)
+    current = { version: oldest.version - 1, state }
+  }
+  return current
+}

@@ -1,0 +1,31 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import { findFirstVersion, findRevisions } from '../db/revision-reads.ts'
+import type { RevisionRow } from '../db/revision-reads.ts'
+
+/**
+ * The history of a list, newest first; empty when there is no such list in the caller's organizations. A
+ * page ends early when its diffs are large.
+ * @throws BadUserInputError for a size out of bounds or a cursor that we did not give
+ */
+export async function readRevisions(
+  { caller, database }: Context,
+  { id, ...page }: PageArguments & { readonly id: number },
+): Promise<Connection<RevisionRow>> {
+  requireScope(caller, 'lists:read')
+  const { first, after: below } = parsePage(page, parseIntegerId)
+  const { orgIds } = caller
+  const nodes = await findRevisions(database, { listId: id, orgIds, below, limit: first })
+  const oldest = nodes.at(-1)?.version
+  const firstVersion = await findFirstVersion(database, id, orgIds)
+  return {
+    nodes,
+    pageInfo: {
+      hasNextPage: oldest !== undefined && firstVersion !== undefined && oldest > firstVersion,
+      endCursor: oldest === undefined ? null : Buffer.from(String(oldest)).toString('base64url'),
+    },
+  }
+}

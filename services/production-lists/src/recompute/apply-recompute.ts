@@ -1,0 +1,37 @@
+import { ConflictError } from '@takeoff/kit/errors'
+import { changeProductionList } from '../change-production-list.ts'
+import type { Context } from '../context.ts'
+import type { ProductionListRow } from '../db/production-list-reads.ts'
+import type { RecomputeRequest } from './preview-recompute.ts'
+import { proposeRecompute } from './propose-recompute.ts'
+
+export interface PreviewedRecompute extends RecomputeRequest {
+  /** Of the preview that is to be applied. */
+  readonly digest: string
+}
+
+/**
+ * Recomputes a list, if that still changes exactly what its preview said.
+ * @throws ConflictError with `currentVersion` when it would change anything else by now
+ * @throws NotFoundError for a list outside the caller's reach
+ * @throws BadUserInputError for a version that the job's measurements do not have
+ */
+export function applyRecompute(
+  context: Context,
+  request: PreviewedRecompute,
+): Promise<ProductionListRow> {
+  const { id, digest, measurementVersion } = request
+  const change = {
+    ...{ id, action: 'recomputed' as const, argument: 'measurementVersion' },
+    operation: 'projectManagementProductionListRecompute',
+    arguments: request,
+  }
+  return changeProductionList(context, change, async (list, sql) => {
+    const proposal = await proposeRecompute(sql, list, measurementVersion)
+    if (proposal.digest === digest) return proposal.next
+    throw new ConflictError(
+      `A recompute of production list ${id} no longer changes what the preview said. Preview it again.`,
+      { currentVersion: list.version },
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { requireScope } from '@takeoff/kit/auth'
+import type { Context } from '../context.ts'
+import { findListState } from '../db/list-state-reads.ts'
+import { proposeRecompute } from './propose-recompute.ts'
+import type { Proposal } from './propose-recompute.ts'
+
+export interface RecomputeRequest {
+  readonly id: number
+  /** The job's newest when left out. */
+  readonly measurementVersion?: number | null | undefined
+}
+
+/**
+ * What a recompute would change, without changing it; null when there is no such list in the caller's
+ * organizations.
+ * @throws BadUserInputError for a version that the job's measurements do not have
+ */
+export async function previewRecompute(
+  { caller, database }: Context,
+  { id, measurementVersion }: RecomputeRequest,
+): Promise<Proposal | null> {
+  requireScope(caller, 'lists:read')
+  return database.transaction(async (sql) => {
+    // The list, its templates and its measurements as of one moment.
+    await sql.query('set transaction isolation level repeatable read, read only')
+    const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
+    return list === undefined ? null : proposeRecompute(sql, list, measurementVersion)
+  })
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { findMeasuredJob } from '../db/measured-job-reads.ts'
+import type { MeasuredJob } from '../db/measured-job-reads.ts'
+import { diffableList } from '../domain/diffable-list.ts'
+import { diffLists } from '../domain/list-diff.ts'
+import type { ListDiff } from '../domain/list-diff.ts'
+import { listFault } from '../domain/list-fault.ts'
+import type { ListState } from '../domain/list-state.ts'
+import { recomputeList } from '../domain/recompute-list.ts'
+import { draftFor } from '../draft-for.ts'
+
+export interface Proposal {
+  /** Settled; its new items have no ids yet. */
+  readonly next: ListState
+  readonly diff: ListDiff
+  readonly measurementVersion: number
+  /** Of this list at this version, and of everything that would change. */
+  readonly digest: string
+}
+
+/**
+ * What a list would become from the newest measurements of its job, or those of a version, and its
+ * templates as they are now.
+ * @throws BadUserInputError for a version that the job's measurements do not have, or when the list that
+ *   comes out cannot be kept
+ */
+export async function proposeRecompute(
+  sql: Sql,
+  list: ListState,
+  version: number | null | undefined,
+): Promise<Proposal> {
+  const job = await requireMeasurements(sql, list, version)
+  const { orgId, templateIds } = list
+  const { templates, items } = await draftFor(sql, {
+    orgId,
+    templateIds,
+    measurements: job.measurements,
+  })
+  const ofTemplate = new Map(
+    templates.flatMap(({ id, lines }) => lines.map((line) => [line.id, id])),
+  )
+  const { measurementId, measurementVersion } = job
+  const drafts = Map.groupBy(items, ({ templateLineId }) => ofTemplate.get(templateLineId ?? 0))
+  const next = recomputeList(list, {
+    measurementId,
+    measurementVersion,
+    drafts: [...drafts.values()],
+  })
+  const fault = listFault(next, 'measurementVersion')
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+
+  const diff = diffLists(diffableList(list), diffableList(next))
+  return { next, diff, measurementVersion, digest: digestOf(list, diff) }
+}
+
+async function requireMeasurements(
+  sql: Sql,
+  { jobId, orgId }: ListState,
+  version: number | null | undefined,
+): Promise<MeasuredJob> {
+  const job = await findMeasuredJob(sql, jobId, [orgId], version ?? undefined)
+  if (job !== null && job !== undefined) return job
+  throw new BadUserInputError(
+    `The measurements of job ${jobId} have no version ${version}.`,
+    'measurementVersion',
+  )
+}
+
+function digestOf({ id, version }: ListState, diff: ListDiff): string {
+  return createHash('sha256')
+    .update(JSON.stringify([id, version, diff]))
+    .digest('base64url')
+}

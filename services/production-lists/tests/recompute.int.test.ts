@@ -1,0 +1,331 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { createHarness } from './harness.ts'
+import type { TestCaller } from './harness.ts'
+import { diffFields, listFields } from './list-fields.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const { database } = harness
+
+interface TestList {
+  readonly id: number
+  readonly version: number
+  readonly listItems: readonly { readonly id: number; readonly name: string }[]
+}
+
+let jobId: number
+let lineIds: readonly number[]
+let list: TestList
+
+beforeEach(async () => {
+  const measurements = { roof: { roof_facets: { area: 2194 } } }
+  ;({ jobId } = await createJob(database, { orgId: 1, name: null, measurements }))
+  list = await newList()
+  await database.query('truncate outbox_message')
+})
+
+async function newList(): Promise<TestList> {
+  const template = await createTemplate(database, {
+    orgId: 1,
+    wasteFactor: 0.1,
+    lines: [
+      { name: 'Shingles', coverage: 0.32, unitCost: 19.7, taxPercent: 0, markup: 0 },
+      { name: 'Underlayment', coverage: 4, unitCost: 30, taxPercent: 0, markup: 0 },
+      { name: 'Nails', coverage: 20, unitCost: 50, taxPercent: 0, markup: 0 },
+    ],
+  })
+  lineIds = template.lines.map((line) => line.id)
+  const { data } = await harness.ask(
+    `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+      projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+        productionList { id version listItems { id name } }
+      }
+    }`,
+    { jobId, templateIds: [template.id] },
+  )
+  return data.projectManagementProductionListCreate.productionList
+}
+
+/** A newer measuring of the job. */
+async function measure(area: number): Promise<void> {
+  await database.query(
+    `insert into job_measurement (org_id, job_id, version, measurements, created_at)
+     select 1, $1, max(version) + 1, $2, now() from job_measurement where job_id = $1`,
+    [jobId, JSON.stringify({ roof: { roof_facets: { area } } })],
+  )
+}
+
+async function preview(variables: object = {}, caller: TestCaller = {}) {
+  const answer = await harness.ask(
+    `query ($id: Int!, $measurementVersion: Int) {
+      projectManagementProductionListRecomputation(id: $id, measurementVersion: $measurementVersion) {
+        digest measurementVersion diff { ${diffFields} }
+      }
+    }`,
+    { id: list.id, ...variables },
+    caller,
+  )
+  return { ...answer, preview: answer.data?.projectManagementProductionListRecomputation }
+}
+
+async function apply(variables: object, caller: TestCaller = {}) {
+  const answer = await harness.ask(
+    `mutation ($id: Int!, $digest: String!, $measurementVersion: Int) {
+      projectManagementProductionListRecompute(
+        id: $id, digest: $digest, measurementVersion: $measurementVersion
+      ) { productionList { ${listFields} measurementVersion } }
+    }`,
+    { id: list.id, ...variables },
+    caller,
+  )
+  return { ...answer, list: answer.data?.projectManagementProductionListRecompute?.productionList }
+}
+
+async function update(change: object): Promise<void> {
+  const { errors } = await harness.ask(
+    `mutation ($id: Int!, $name: String, $listItems: [ListItemUpdate!], $remove: [Int!]) {
+      projectManagementProductionListUpdate(
+        id: $id, name: $name, listItems: $listItems, removeListItemIds: $remove
+      ) { productionList { id } }
+    }`,
+    { id: list.id, ...change },
+  )
+  expect(errors).toEqual([])
+  await database.query('truncate outbox_message')
+}
+
+async function revisions(): Promise<unknown[]> {
+  return database.query(
+    'select version, action from production_list_revision where list_id = $1 order by version',
+    [list.id],
+  )
+}
+
+describe('a recompute', () => {
+  test('is shown first, which writes nothing', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    expect(shown).toMatchObject({ measurementVersion: 2, diff: { isEmpty: false, itemCount: 3 } })
+    expect(shown.diff.fields).toContainEqual({ field: 'measurementVersion', from: 1, to: 2 })
+    expect(shown.diff.items[0]).toMatchObject({
+      kind: 'changed',
+      listItemId: list.listItems[0]?.id,
+    })
+    expect(shown.diff.items[0].changes).toContainEqual({ field: 'quantity', from: 76, to: 151 })
+    expect(await revisions()).toEqual([{ version: 1, action: 'created' }])
+    expect(await harness.events()).toEqual([])
+  })
+
+  test('does exactly what was shown: as one version, one revision, one event', async () => {
+    await measure(4388)
+    await update({ listItems: [{ id: list.listItems[1]?.id, quantity: 9, notes: 'By hand' }] })
+    const { preview: shown } = await preview()
+    const wakes = harness.wakes()
+    const { list: recomputed, errors } = await apply({ digest: shown.digest })
+
+    expect(errors).toEqual([])
+    expect(recomputed).toMatchObject({ version: 3, measurementVersion: 2 })
+    expect(recomputed.listItems).toMatchObject([
+      { quantity: 151 },
+      { quantity: 9, notes: 'By hand', isManualMeasurement: true },
+      { quantity: 3 },
+    ])
+    expect(await revisions()).toEqual([
+      { version: 1, action: 'created' },
+      { version: 2, action: 'updated' },
+      { version: 3, action: 'recomputed' },
+    ])
+    expect(await harness.events()).toMatchObject([{ aggregate: { sequence: 3 } }])
+    expect(harness.wakes()).toBe(wakes + 1)
+
+    const { data } = await harness.ask(
+      `query ($id: Int!) { projectManagementProductionListDiff(id: $id, fromVersion: 2) {
+        ${diffFields}
+      } }`,
+      { id: list.id },
+    )
+    expect(data.projectManagementProductionListDiff).toEqual(shown.diff)
+  })
+
+  test('of what is up to date changes nothing: no version, no revision, no event', async () => {
+    await update({ listItems: [{ id: list.listItems[0]?.id, quantity: 9, color: 'Gray' }] })
+    await update({ remove: [list.listItems[1]?.id] })
+    const before = await revisions()
+    const { preview: shown } = await preview()
+    expect(shown.diff).toMatchObject({ isEmpty: true, fields: [], items: [], itemOrder: null })
+
+    const { list: same, errors } = await apply({ digest: shown.digest })
+    expect(errors).toEqual([])
+    expect(same.version).toBe(3)
+    expect(await revisions()).toEqual(before)
+    expect(await harness.events()).toEqual([])
+  })
+
+  test('computes from the measurements that are named', async () => {
+    await measure(4388)
+    await measure(8776)
+    const { preview: second } = await preview({ measurementVersion: 2 })
+    expect(second.measurementVersion).toBe(2)
+    const { list: doubled } = await apply({ digest: second.digest, measurementVersion: 2 })
+    expect(doubled.listItems[0]).toMatchObject({ measurement: 43.88 })
+
+    const { preview: first } = await preview({ measurementVersion: 1 })
+    const { list: back } = await apply({ digest: first.digest, measurementVersion: 1 })
+    expect(back).toMatchObject({ version: 3, measurementVersion: 1 })
+    expect(back.listItems[0]).toMatchObject({ measurement: 21.94 })
+  })
+
+  test('follows its templates: lines changed, gone and new', async () => {
+    const [shingles, underlayment] = lineIds
+    await database.query(`update template_line set name = 'New', unit_cost = 20 where id = $1`, [
+      shingles,
+    ])
+    await database.query('delete from template_line where id = $1', [underlayment])
+    await database.query(
+      `insert into template_line select (jsonb_populate_record(l, jsonb_build_object(
+         'id', nextval('template_line_id_seq'), 'sort_order', 99, 'name', 'Vents'))).*
+       from template_line l where id = $1`,
+      [shingles],
+    )
+    const { preview: shown } = await preview()
+    const kinds = shown.diff.items.map(({ kind, name, listItemId }: Record<string, unknown>) => [
+      kind,
+      name,
+      listItemId === null,
+    ])
+    expect(kinds).toEqual([
+      ['removed', 'Underlayment', false],
+      ['changed', 'New', false],
+      ['added', 'Vents', true],
+    ])
+
+    const { list: recomputed } = await apply({ digest: shown.digest })
+    expect(recomputed.listItems).toMatchObject([
+      { name: 'New', unitCost: 20, id: list.listItems[0]?.id },
+      { name: 'Nails', id: list.listItems[2]?.id },
+      { name: 'Vents', id: expect.any(Number) },
+    ])
+  })
+
+  test('takes as many statements for 600 items as for 60', async () => {
+    const counts: unknown[] = []
+    for (const length of [60, 600]) {
+      const { id: templateId } = await createTemplate(database, {
+        orgId: 1,
+        lines: Array.from({ length }, () => ({})),
+      })
+      const { data } = await harness.ask(
+        `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+          projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+            productionList { id }
+          }
+        }`,
+        { jobId, templateIds: [templateId] },
+      )
+      const { id } = data.projectManagementProductionListCreate.productionList
+      await measure(length)
+      const { preview: shown, sqlStatements: previewed } = await preview({ id })
+      const { sqlStatements: applied, errors } = await apply({ id, digest: shown.digest })
+      expect(errors).toEqual([])
+      counts.push({ previewed, applied })
+    }
+    expect(counts[1]).toEqual(counts[0])
+  })
+})
+
+describe('a recompute is refused', () => {
+  const conflict = (currentVersion: number) => [{ code: 'CONFLICT', currentVersion }]
+  const codes = ({ errors }: { errors: readonly { extensions: unknown }[] }) =>
+    errors.map(({ extensions }) => extensions)
+
+  test('when the list has changed since', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    await update({ name: 'Changed' })
+    expect(codes(await apply({ digest: shown.digest }))).toEqual(conflict(2))
+  })
+
+  test('when it would do something else by now', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    await database.query('update template_line set unit_cost = 21 where id = $1', [lineIds[0]])
+    expect(codes(await apply({ digest: shown.digest }))).toEqual(conflict(1))
+
+    const { preview: again } = await preview()
+    await measure(9999)
+    expect(codes(await apply({ digest: again.digest }))).toEqual(conflict(1))
+    expect(codes(await apply({ digest: again.digest, measurementVersion: 2 }))).toEqual([])
+  })
+
+  test('for the digest of another list, and for none', async () => {
+    const other = await newList()
+    const { preview: ofOther } = await preview({ id: other.id })
+    for (const digest of [ofOther.digest, '', 'x'.repeat(10_000), '\0']) {
+      expect(codes(await apply({ digest }))).toEqual(conflict(1))
+    }
+    expect(await revisions()).toEqual([{ version: 1, action: 'created' }])
+  })
+
+  test('a second time, when both were shown the same', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    const answers = await Promise.all([
+      apply({ digest: shown.digest }),
+      apply({ digest: shown.digest }),
+    ])
+    expect(answers.flatMap(codes)).toEqual(conflict(2))
+    expect(await harness.events()).toHaveLength(1)
+  })
+
+  test.for([0, -1, 2, 2_147_483_647])(
+    'for measurements of version %i',
+    async (measurementVersion) => {
+      const fault = [{ code: 'BAD_USER_INPUT', argument: 'measurementVersion' }]
+      const { preview: shown } = await preview()
+      expect(codes(await preview({ measurementVersion }))).toEqual(fault)
+      expect(codes(await apply({ digest: shown.digest, measurementVersion }))).toEqual(fault)
+    },
+  )
+
+  test('when the list that comes out could not be kept', async () => {
+    await database.query('update template_line set coverage = 0.00001 where id = $1', [lineIds[0]])
+    expect(codes(await preview())).toEqual([
+      { code: 'BAD_USER_INPUT', argument: 'measurementVersion' },
+    ])
+  })
+
+  test('for a list of another organization, as if it did not exist', async () => {
+    const stranger = { orgIds: [2] }
+    const { preview: shown } = await preview()
+    expect(await preview({}, stranger)).toMatchObject({ preview: null, errors: [] })
+    expect(await preview({ id: -5 })).toMatchObject({ preview: null, errors: [] })
+    expect(codes(await apply({ digest: shown.digest }, stranger))).toEqual([
+      { code: 'NOT_FOUND', argument: 'id' },
+    ])
+    expect(codes(await apply({ id: 2_147_483_647, digest: shown.digest }))).toEqual([
+      { code: 'NOT_FOUND', argument: 'id' },
+    ])
+  })
+
+  test('without its scope', async () => {
+    const { preview: shown } = await preview()
+    const forbidden = [expect.objectContaining({ code: 'FORBIDDEN' })]
+    expect(codes(await preview({}, { scopes: ['lists:write'] }))).toEqual(forbidden)
+    expect(codes(await apply({ digest: shown.digest }, { scopes: ['lists:read'] }))).toEqual(
+      forbidden,
+    )
+  })
+
+  test('not when it is repeated with its Idempotency-Key', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    const once = await apply({ digest: shown.digest }, { idempotencyKey: 'again' })
+    const twice = await apply({ digest: shown.digest }, { idempotencyKey: 'again' })
+    expect(codes(twice)).toEqual([])
+    expect(twice.list).toEqual(once.list)
+    expect(await harness.events()).toHaveLength(1)
+  })
+})
