@@ -5,6 +5,8 @@ import path from 'node:path'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { startBareServer } from './bare-server.ts'
+import { measureLongList } from './long-list.ts'
+import type { StepCost } from './long-list.ts'
 import { measureRendering } from './rendering.ts'
 import { measure } from './load.ts'
 import type { Measured } from './load.ts'
@@ -12,6 +14,8 @@ import { prepareScene } from './scene.ts'
 
 const SECONDS = 10
 const CONNECTIONS = 16
+const SHORT = 50
+const LONG = 5000
 
 /** `npm run bench`: the main operations, each beside a limit measured in the same run. */
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
@@ -44,6 +48,9 @@ try {
   const create = await measure({ ...scene.create, connections: 4, seconds: SECONDS })
   const rendering = await measureRendering(scene.model, SECONDS)
   report('order document create, 60 lines, PDF and CSV', create, 'PDF rendering alone', rendering)
+
+  const short = await measureLongList(devEnv, SHORT)
+  reportGrowth(short, await measureLongList(devEnv, LONG))
 } finally {
   await rm(home, { recursive: true, force: true })
 }
@@ -52,6 +59,20 @@ function report(what: string, ours: Measured, limitName: string, limit: Measured
   line(what, ours)
   line(limitName, limit)
   console.log(`  ratio ${(ours.perSecond / limit.perSecond).toFixed(3)} of the limit\n`)
+}
+
+/** A growth of 1 is linear in the number of items; less is better. */
+function reportGrowth(short: readonly StepCost[], long: readonly StepCost[]): void {
+  console.log(`a list of ${SHORT} and of ${LONG} items, one request at a time`)
+  for (const [index, { step, ms, sqlStatements }] of short.entries()) {
+    const longer = long[index]
+    if (longer === undefined) continue
+    const growth = longer.ms / ms / (LONG / SHORT)
+    console.log(
+      `  ${step.padEnd(24)}${ms.toFixed(1).padStart(8)} ms ${String(sqlStatements).padStart(3)} statements` +
+        `${longer.ms.toFixed(1).padStart(10)} ms ${String(longer.sqlStatements).padStart(3)} statements   growth ${growth.toFixed(3)}`,
+    )
+  }
 }
 
 function line(name: string, { perSecond, p50Ms, p99Ms }: Measured): void {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import type { Load } from './load.ts'
+import { operation } from './operation.ts'
 
 const LINES = 60
 const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
@@ -77,10 +77,6 @@ async function ask({ url, headers, body }: Target): Promise<string> {
   const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
   if (answer.includes('"errors"')) throw new Error(`the bench could not be prepared: ${answer}`)
   return answer
-}
-
-function operation(name: string): Promise<string> {
-  return readFile(new URL(`../fixtures/operations/${name}.graphql`, import.meta.url), 'utf8')
 }
 
 interface ListAnswer {

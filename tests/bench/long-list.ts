@@ -1,0 +1,113 @@
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { measureRequest } from '../e2e/support/measure-request.ts'
+import { createOrganization } from '../support/organization.ts'
+import { operation } from './operation.ts'
+
+/** A template holds at most so many lines; a longer list is made from several. */
+const LINES_MAX = 1000
+const RUNS = 7
+
+export interface StepCost {
+  readonly step: string
+  /** Median of several runs. */
+  readonly ms: number
+  /** Behind the gateway, over all services. */
+  readonly sqlStatements: number
+}
+
+/** What a list of so many items costs through the gateway: made, read in full, edited, compared. */
+export async function measureLongList(devEnv: DevEnv, itemCount: number): Promise<StepCost[]> {
+  await using organization = await createOrganization(devEnv)
+  const vendorId = await organization.createVendor()
+  const jobId = await organization.createJob()
+  const templateIds: number[] = []
+  for (let left = itemCount; left > 0; left -= LINES_MAX) {
+    const lines = Array.from({ length: Math.min(left, LINES_MAX) }, () => ({ vendorId }))
+    templateIds.push(await organization.createTemplate(lines))
+  }
+  const read = await operation('2-production-list-by-id')
+  const ask = (requestId: string, query: string, variables: object): Promise<Answer> =>
+    send(devEnv.graphqlUrl, { token: organization.token, requestId, query, variables })
+  const costs: StepCost[] = []
+  let id = 0
+  let itemId = 0
+  await step('create', async (requestId) => {
+    const { data } = await ask(requestId, createMutation, { jobId, templateIds })
+    id = data.list?.productionList.id ?? 0
+  })
+  await step('read in full', async (requestId) => {
+    const { data } = await ask(requestId, read, { id })
+    itemId = data.projectManagementProductionListById?.listItems[0]?.id ?? 0
+  })
+  let quantity = 0
+  await step('edit one item', (requestId) => {
+    quantity += 1
+    return ask(requestId, editMutation, { id, listItems: [{ id: itemId, quantity }] })
+  })
+  await step('compare two versions', (requestId) => ask(requestId, diffQuery, { id }))
+  return costs
+
+  async function step(name: string, send: (requestId: string) => Promise<unknown>): Promise<void> {
+    const durations: number[] = []
+    let sqlStatements = 0
+    for (let run = 0; run < RUNS; run += 1) {
+      const cost = await measureRequest(devEnv, async (requestId) => {
+        const from = performance.now()
+        await send(requestId)
+        durations.push(performance.now() - from)
+      })
+      sqlStatements = cost.sqlStatements
+    }
+    durations.sort((a, b) => a - b)
+    costs.push({ step: name, ms: durations[Math.floor(RUNS / 2)] ?? 0, sqlStatements })
+  }
+}
+
+const createMutation = `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+  list: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+    productionList { id totalPrice }
+  }
+}`
+
+const editMutation = `mutation ($id: Int!, $listItems: [ListItemUpdate!]) {
+  projectManagementProductionListUpdate(id: $id, listItems: $listItems) {
+    productionList { version totalPrice }
+  }
+}`
+
+const diffQuery = `query ($id: Int!) {
+  projectManagementProductionListDiff(id: $id, fromVersion: 1, toVersion: 5) {
+    isEmpty fields { field from to } items { listItemId changes { field from to } }
+  }
+}`
+
+interface Answer {
+  readonly data: {
+    readonly list?: { readonly productionList: { readonly id: number } }
+    readonly projectManagementProductionListById?: {
+      readonly listItems: readonly { readonly id: number }[]
+    }
+  }
+}
+
+interface Question {
+  readonly token: string
+  readonly requestId: string
+  readonly query: string
+  readonly variables: object
+}
+
+async function send(
+  url: string,
+  { token, requestId, query, variables }: Question,
+): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    'x-request-id': requestId,
+  }
+  const body = JSON.stringify({ query, variables })
+  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
+  if (answer.includes('"errors"')) throw new Error(`the bench failed: ${answer.slice(0, 500)}`)
+  return JSON.parse(answer) as Answer
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { measureRequest } from './support/measure-request.ts'
+
+/** `npm run bench` has the times; here is what must not grow: the statements. */
+const SHORT = 50
+const LONG = 5000
+const TEMPLATE_LINES_MAX = 1000
+
+const devEnv = sharedDevEnv()
+const readQuery = await readFile(
+  new URL('../fixtures/operations/2-production-list-by-id.graphql', import.meta.url),
+  'utf8',
+)
+let organization: Organization
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+interface List {
+  readonly id: number
+  readonly version: number
+  readonly totalCost: number
+  readonly listItems: readonly { readonly id: number; readonly totalCost: number }[]
+}
+
+/** Makes a list, reads it in full, edits one item, compares; answers what each step cost. */
+async function walk(itemCount: number) {
+  const vendorId = await organization.createVendor()
+  const jobId = await organization.createJob()
+  const templateIds: number[] = []
+  for (let left = itemCount; left > 0; left -= TEMPLATE_LINES_MAX) {
+    const lines = Array.from({ length: Math.min(left, TEMPLATE_LINES_MAX) }, () => ({ vendorId }))
+    templateIds.push(await organization.createTemplate(lines))
+  }
+  const statements: number[] = []
+  async function ask<Data>(query: string, variables: Record<string, unknown>): Promise<Data> {
+    let data: Data | undefined
+    const { sqlStatements } = await measureRequest(devEnv, async (requestId) => {
+      const headers = { 'x-request-id': requestId }
+      data = await graphqlData<Data>(query, variables, { token: organization.token, headers })
+    })
+    statements.push(sqlStatements)
+    if (data === undefined) throw new Error('no data')
+    return data
+  }
+
+  const { created } = await ask<{ created: { productionList: { id: number } } }>(
+    `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+      created: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) { productionList { id } }
+    }`,
+    { jobId, templateIds },
+  )
+  const { id } = created.productionList
+  const { projectManagementProductionListById: list } = await ask<{
+    projectManagementProductionListById: List
+  }>(readQuery, { id })
+  const itemId = list.listItems[itemCount - 1]?.id
+  await ask(
+    `mutation ($id: Int!, $listItems: [ListItemUpdate!]) {
+      projectManagementProductionListUpdate(id: $id, listItems: $listItems, version: 1) { productionList { version } }
+    }`,
+    { id, listItems: [{ id: itemId, quantity: 7.5 }] },
+  )
+  const { diff } = await ask<{ diff: { items: readonly { listItemId: number }[] } }>(
+    `query ($id: Int!) {
+      diff: projectManagementProductionListDiff(id: $id, fromVersion: 1, toVersion: 2) { items { listItemId } }
+    }`,
+    { id },
+  )
+  return { list, statements, changed: diff.items.map(({ listItemId }) => listItemId), itemId }
+}
+
+test(`a list of ${LONG} items takes as many statements as one of ${SHORT}`, async () => {
+  const short = await walk(SHORT)
+  const long = await walk(LONG)
+
+  expect(long.statements).toEqual(short.statements)
+  expect(long.list.listItems).toHaveLength(LONG)
+  expect(long.changed).toEqual([long.itemId])
+  const cents = long.list.listItems.reduce((sum, item) => sum + Math.round(item.totalCost * 100), 0)
+  expect(Math.round(long.list.totalCost * 100)).toBe(cents)
+}, 60_000)
