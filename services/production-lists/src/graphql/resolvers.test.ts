@@ -16,7 +16,7 @@ test('every resolver has its type and field in the schema', async () => {
     const type = schema.getType(typeName)
     expect(type).toBeDefined()
     if (!isObjectType(type)) continue
-    const names = Object.keys(fields as object).filter((name) => name !== '__resolveReference')
+    const names = Object.keys(fields).filter((name) => name !== '__resolveReference')
     expect(Object.keys(type.getFields())).toEqual(expect.arrayContaining(names))
   }
 })

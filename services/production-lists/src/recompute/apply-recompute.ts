@@ -22,7 +22,9 @@ export function applyRecompute(
 ): Promise<ProductionListRow> {
   const { id, digest, measurementVersion } = request
   const change = {
-    ...{ id, action: 'recomputed' as const, argument: 'measurementVersion' },
+    id,
+    action: 'recomputed' as const,
+    argument: 'measurementVersion',
     operation: 'projectManagementProductionListRecompute',
     arguments: request,
   }
