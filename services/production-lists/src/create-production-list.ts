@@ -6,6 +6,7 @@ import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
 import type { Context } from './context.ts'
+import type { DraftTemplate } from './db/draft-templates.ts'
 import { findMeasuredJob } from './db/measured-job-reads.ts'
 import type { MeasuredJob } from './db/measured-job-reads.ts'
 import { findLists } from './db/production-list-reads.ts'
@@ -108,6 +109,7 @@ async function computeList(context: Context, request: NewListRequest): Promise<L
     templateIds: request.templateIds,
     measurements: job.measurements,
   })
+  requireInUse(draft.templates)
   const names = draft.templates.map(({ name }) => name)
   return newList({
     job,
@@ -129,4 +131,14 @@ async function requireMeasuredJob(
     throw new BadUserInputError(`Job ${jobId} has no measurements yet.`, 'jobId')
   }
   return job
+}
+
+function requireInUse(templates: readonly DraftTemplate[]): void {
+  const archived = templates.filter(({ isArchived }) => isArchived)
+  if (archived.length === 0) return
+  const ids = archived.map(({ id }) => id).join(', ')
+  throw new BadUserInputError(
+    `Templates ${ids} are archived and make no new lists. Restore them, or choose others.`,
+    'templateIds',
+  )
 }

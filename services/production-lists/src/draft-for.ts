@@ -1,11 +1,11 @@
 import type { Sql } from '@takeoff/kit/database'
 import { NotFoundError } from '@takeoff/kit/errors'
 import { findDraftTemplates } from './db/draft-templates.ts'
+import type { DraftTemplate } from './db/draft-templates.ts'
 import { findDefaultWasteFactor } from './db/organization-default-reads.ts'
 import { draftItems } from './domain/draft-items.ts'
 import type { ItemState } from './domain/list-state.ts'
 import type { Measurements } from './domain/measurements.ts'
-import type { Template } from './domain/template.ts'
 
 export interface DraftInput {
   readonly orgId: number
@@ -15,7 +15,7 @@ export interface DraftInput {
 
 export interface Draft {
   /** In the order asked for. */
-  readonly templates: readonly Template[]
+  readonly templates: readonly DraftTemplate[]
   /** Settled, with ids below 0. */
   readonly items: readonly ItemState[]
 }

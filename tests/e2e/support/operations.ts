@@ -1,5 +1,6 @@
 import { priceFile } from './price-file.ts'
 import type { Scene } from './scene.ts'
+import { templateOperations } from './template-operations.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -541,6 +542,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...listMutations,
   ...jobMutations,
   ...priceMutations,
+  ...templateOperations,
   ...orderMutations,
   ...webhookMutations,
 }

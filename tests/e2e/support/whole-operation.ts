@@ -50,9 +50,14 @@ function select(name: string, field: GraphQLField<unknown, unknown>, place: Plac
   return `${call} { ${inside.join(' ')} }`
 }
 
+/** What an argument inside of an operation is given when it must be given something. */
+const REQUIRED_INSIDE: Readonly<Record<string, string>> = { quantityIn_unit: '"SQUARES"' }
+
 function argumentsOf(args: readonly GraphQLArgument[], { prefix, declared }: Place): string {
   if (args.length === 0) return ''
   const given = args.map((arg) => {
+    const required = REQUIRED_INSIDE[`${prefix}${arg.name}`]
+    if (required !== undefined) return `${arg.name}: ${required}`
     const variable = `$${prefix}${arg.name}: ${String(arg.type)}${defaultOf(arg)}`
     if (!declared.includes(variable)) declared.push(variable)
     return `${arg.name}: $${prefix}${arg.name}`

@@ -1,4 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
+import type { Package } from '../domain/packaging.ts'
+import type { ProductRow } from './catalog-reads.ts'
 
 /** A row of this is the parent of the ListItem resolvers. */
 export interface ListItemRow {
@@ -30,26 +32,36 @@ export interface ListItemRow {
   readonly displayName: string | null
   readonly manufacturerUrl: string | null
   readonly productType: string | null
+  readonly productSku: string | null
+  /** JSON text, read only when it is asked for. */
+  readonly productPackages: string | null
   readonly providerIdentifier: string | null
   readonly providerName: string | null
 }
 
-/** The same row where the item has a product: the parent of the Product resolvers. */
-export type ProductRow = ListItemRow & {
-  readonly productName: string
-  readonly productType: string
+/** The product of an item; null for labor and other items without one. */
+export function productOfItem(item: ListItemRow): ProductRow | null {
+  const { productId, productName, productType, providerIdentifier, providerName } = item
+  if (productId === null || productName === null || productType === null) return null
+  return {
+    id: productId,
+    name: productName,
+    displayName: item.displayName,
+    manufacturerUrl: item.manufacturerUrl,
+    productType,
+    sku: item.productSku,
+    provider:
+      providerIdentifier === null || providerName === null
+        ? null
+        : { identifier: providerIdentifier, name: providerName },
+    packages: packagesOfItem(item),
+  }
 }
 
-/** The same row where a provider carries the product: the parent of the Provider resolvers. */
-export type ProviderRow = ProductRow & {
-  readonly providerIdentifier: string
-  readonly providerName: string
+/** How the product of an item is packed. */
+export function packagesOfItem({ productPackages }: ListItemRow): readonly Package[] {
+  return productPackages === null ? [] : (JSON.parse(productPackages) as Package[])
 }
-
-export const hasProduct = (item: ListItemRow): item is ProductRow => item.productId !== null
-
-export const hasProvider = (item: ProductRow): item is ProviderRow =>
-  item.providerIdentifier !== null
 
 // Items carry their organization, so that no read of them needs the list's row.
 const selectItem = `
@@ -66,6 +78,7 @@ const selectItem = `
     i.total_price::float8 as "totalPrice",
     p.id as "productId", p.name as "productName", p.display_name as "displayName",
     p.manufacturer_url as "manufacturerUrl", p.product_type as "productType",
+    p.sku as "productSku", p.packages::text as "productPackages",
     p.provider_identifier as "providerIdentifier", p.provider_name as "providerName"
   from list_item i
   left join product p on p.id = i.product_id and p.org_id = i.org_id`

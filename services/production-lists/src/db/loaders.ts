@@ -3,6 +3,8 @@ import { BadUserInputError } from '@takeoff/kit/errors'
 import DataLoader from 'dataloader'
 import { explainItems } from './explanation-reads.ts'
 import type { Explanation } from './explanation-reads.ts'
+import { findProducts } from './catalog-reads.ts'
+import type { ProductRow } from './catalog-reads.ts'
 import { findJobs } from './job-reads.ts'
 import type { JobRow } from './job-reads.ts'
 import { findItems, findItemsByList } from './list-item-reads.ts'
@@ -15,9 +17,13 @@ import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
 import { withItems } from './whole-lists.ts'
 import type { WholeListRow } from './whole-lists.ts'
+import { findLinesOfTemplates, findTemplates } from './template-reads.ts'
+import type { TemplateLineRow, TemplateRow } from './template-reads.ts'
 
 /** Of measurements in one answer: 200 jobs as large as they are in the field, with several versions. */
 const measurementsBytesMax = 16_000_000
+/** Of template lines in one answer: 500 templates as long as they are in the field. */
+const linesMax = 20_000
 
 /** One statement for all keys asked for in one turn, each limited to the caller's organizations. */
 export interface Loaders {
@@ -32,6 +38,9 @@ export interface Loaders {
   readonly measurementsJson: DataLoader<number, unknown>
   /** By a price that the caller may see: all of its SKU, newest first. */
   readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
+  readonly template: DataLoader<number, TemplateRow | null>
+  readonly linesOfTemplate: DataLoader<number, readonly TemplateLineRow[]>
+  readonly product: DataLoader<number, ProductRow | null>
 }
 
 export function createLoaders(
@@ -61,6 +70,9 @@ export function createLoaders(
       },
       { cacheKeyFn: bookAndSku },
     ),
+    template: byId((ids) => findTemplates(database, ids, orgIds)),
+    linesOfTemplate: new DataLoader((ids) => readLines(database, ids, orgIds)),
+    product: byId((ids) => findProducts(database, ids, orgIds)),
   }
 }
 
@@ -92,4 +104,17 @@ async function readMeasurements(
       'measurements',
     )
   })
+}
+
+async function readLines(
+  sql: Sql,
+  templateIds: readonly number[],
+  orgIds: readonly number[],
+): Promise<(readonly TemplateLineRow[])[]> {
+  const lines = await findLinesOfTemplates(sql, templateIds, { orgIds, linesMax })
+  if (lines !== undefined) return templateIds.map((id) => lines.get(id) ?? [])
+  throw new BadUserInputError(
+    `The templates asked for have more than ${linesMax} lines together. Ask for fewer templates at once.`,
+    'first',
+  )
 }

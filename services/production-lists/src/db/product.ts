@@ -1,5 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Package } from '../domain/packaging.ts'
+import { wordsSql } from './word-search.ts'
+
+/** The words by which a product is found. */
+export const productWordsSql = wordsSql('org_id', ['name', 'display_name', 'sku'])
 
 /** A manufacturer's product as an organization's catalog holds it. */
 const ProductSchema = defineEntity({
@@ -18,7 +22,14 @@ const ProductSchema = defineEntity({
     packages: p.json<readonly Package[]>().defaultRaw(`'[]'`),
   },
   // Not unique: two products may be one article under two names.
-  indexes: [{ properties: ['orgId', 'sku'] }, { properties: ['orgId', 'id'] }],
+  indexes: [
+    { properties: ['orgId', 'sku'] },
+    { properties: ['orgId', 'id'] },
+    {
+      name: 'product_search_index',
+      expression: `create index product_search_index on product using gin (${productWordsSql})`,
+    },
+  ],
   checks: [
     {
       name: 'product_provider_check',

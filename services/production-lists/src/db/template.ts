@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MeasureCondition } from '../domain/measure-condition.ts'
 import type { MeasureExpression } from '../domain/measure-expression.ts'
-import type { itemTypes, lineRoundings } from '../domain/template-line.ts'
+import type { Rounding } from '../domain/takeoff.ts'
+import type { itemTypes } from '../domain/template-line.ts'
 import { Product } from './product.ts'
 
 /** What an organization adds for waste where neither line nor template says. */
@@ -71,7 +72,7 @@ const TemplateLineSchema = defineEntity({
     coverage: p.decimal('string').precision(12).scale(5).nullable(),
     quantityUnits: p.string().length(200),
     wasteFactor: p.decimal('string').precision(6).scale(5).nullable(),
-    rounding: p.string().length(20).$type<(typeof lineRoundings)[number]>(),
+    rounding: p.string().length(20).$type<Rounding>(),
     roundingStep: p.decimal('string').precision(12).scale(5).nullable(),
     minimumQuantity: p.decimal('string').precision(20).scale(5).nullable(),
     conditions: p.json<readonly MeasureCondition[]>().defaultRaw(`'[]'`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeMeasure, expressionFault, measure } from './measure-expression.ts'
+import { describeMeasure, measure, termFault } from './measure-expression.ts'
 import type { MeasureExpression } from './measure-expression.ts'
 import type { Measurements } from './measurements.ts'
 
@@ -70,15 +70,15 @@ describe('a measure', () => {
 })
 
 test.for([
-  [one('roof_area'), 'squares', undefined],
-  [one('roof_area'), 'linear_feet', 'roof_area is not measured in linear_feet'],
-  [one('eaves'), 'squares', 'eaves is not measured in squares'],
-  [[{ measure: 'eaves', width: 3 }], 'squares', undefined],
-  [[{ measure: 'roof_area', width: 3 }], 'squares', 'roof_area is not a length and takes no width'],
-  [one('openings'), null, undefined],
-  [one('eaves'), null, 'eaves is not measured in pieces'],
-] as const)('%j in %s: %s', ([expression, units, fault]) => {
-  expect(expressionFault(expression, units)).toBe(fault)
+  [{ measure: 'roof_area' }, 'squares', undefined],
+  [{ measure: 'roof_area' }, 'linear_feet', 'roof_area is not measured in linear_feet'],
+  [{ measure: 'eaves' }, 'squares', 'eaves is not measured in squares'],
+  [{ measure: 'eaves', width: 3 }, 'squares', undefined],
+  [{ measure: 'roof_area', width: 3 }, 'squares', 'roof_area is not a length and takes no width'],
+  [{ measure: 'openings' }, null, undefined],
+  [{ measure: 'eaves' }, null, 'eaves is not measured in pieces'],
+] as const)('%j in %s: %s', ([term, units, fault]) => {
+  expect(termFault(term, units)).toBe(fault)
 })
 
 test('an expression explains itself in words', () => {

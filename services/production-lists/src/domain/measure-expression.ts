@@ -14,7 +14,7 @@ export const measureName = z.custom<MeasureName>(
   (value) => typeof value === 'string' && isMeasureName(value),
   {
     error: (issue) =>
-      `unknown measure ${JSON.stringify(issue.input)}; known are ${measureNames.join(', ')}`,
+      `unknown measure ${quoted(issue.input)}; known are ${measureNames.join(', ')}`,
   },
 )
 
@@ -41,6 +41,12 @@ const termSchema = z
     }
   })
 
+/** What was given, in short. */
+function quoted(input: unknown): string {
+  const text = JSON.stringify(input) ?? ''
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`
+}
+
 function factor(max: number) {
   const error = `must be above 0 and at most ${max}`
   return z.number().positive({ error }).max(max, { error }).optional()
@@ -52,7 +58,7 @@ export const measureExpressionSchema = z
   .min(1, { error: 'must have at least one measure' })
   .max(10, { error: 'may have at most 10 measures' })
 
-type Term = z.infer<typeof termSchema>
+export type Term = z.infer<typeof termSchema>
 
 /** A measure, or the part of it above a pitch. */
 export interface MeasuredPart {
@@ -71,19 +77,18 @@ const unitsOfDimension: Record<Dimension, MeasurementUnits> = {
   count: null,
 }
 
-/** Why an expression cannot be measured in these units, or undefined when it can. */
-export function expressionFault(
-  expression: MeasureExpression,
-  units: MeasurementUnits,
-): string | undefined {
-  for (const term of expression) {
-    const dimension = dimensionOfTerm(term)
-    if (dimension === undefined) return `${term.measure} is not a length and takes no width`
-    if (unitsOfDimension[dimension] !== units) {
-      return `${describeTerm(term)} is not measured in ${units ?? 'pieces'}`
-    }
-  }
-  return undefined
+/** The units in which a line measures this. */
+export function unitsOf(name: MeasureName): MeasurementUnits {
+  return unitsOfDimension[dimensionOf(name)]
+}
+
+/** Why a term cannot be measured in these units, or undefined when it can. */
+export function termFault(term: Term, units: MeasurementUnits): string | undefined {
+  const dimension = dimensionOfTerm(term)
+  if (dimension === undefined) return `${term.measure} is not a length and takes no width`
+  return unitsOfDimension[dimension] === units
+    ? undefined
+    : `${describeTerm(term)} is not measured in ${units ?? 'pieces'}`
 }
 
 /** Why a measure cannot be asked for the part above a pitch, or undefined when it can. */

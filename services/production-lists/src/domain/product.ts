@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { decimal, label, unit } from './checked-values.ts'
+import { decimal, label, text, unit } from './checked-values.ts'
+import { nameLengthMax } from './limits.ts'
 import { packagesFault } from './packaging.ts'
 
-const nameLengthMax = 200
 const unitLengthMax = 50
 const packagesMax = 20
 
@@ -16,6 +16,8 @@ const packagesSchema = z
   .array(packageSchema)
   .max(packagesMax, { error: `may have at most ${packagesMax} packages` })
   .superRefine((packages, context) => {
+    // What each package has told of itself needs no second telling.
+    if (packages.some(({ holds }) => !(holds > 0))) return
     const fault = packagesFault(packages)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
@@ -26,7 +28,7 @@ export const productShape = {
   displayName: label(nameLengthMax).nullable(),
   manufacturerUrl: z
     .httpUrl({ error: 'must be the address of a page, as in https://example.com/shingles' })
-    .max(2000, { error: 'must have at most 2000 characters' })
+    .pipe(text(2000))
     .nullable(),
   productType: label(nameLengthMax),
   sku: label(nameLengthMax).nullable(),

@@ -1,33 +1,37 @@
 import { z } from 'zod'
+import type { FieldFault } from './check-fields.ts'
 import { decimal, id, label, text, unit } from './checked-values.ts'
 import { Exact } from './exact.ts'
 import {
   colorLengthMax,
+  coverageDecimalsMax,
+  coverageMax,
+  markupMax,
+  nameLengthMax,
   notesLengthMax,
   quantityDecimalsMax,
   quantityMax,
+  rateDecimalsMax,
+  taxPercentMax,
   unitCostDecimalsMax,
   unitCostMax,
+  wasteFactorDecimalsMax,
 } from './limits.ts'
 import { conditionsSchema } from './measure-condition.ts'
-import { expressionFault, measureExpressionSchema } from './measure-expression.ts'
+import { measureExpressionSchema, termFault } from './measure-expression.ts'
 import type { MeasurementUnits } from './measure-expression.ts'
 import { convert } from './packaging.ts'
 import type { Package } from './packaging.ts'
+import type { Rounding } from './takeoff.ts'
 
 /** Closed, because a list's totals are sums by type. */
 export const itemTypes = ['MATERIAL', 'LABOR', 'OTHER'] as const
 export type ItemType = (typeof itemTypes)[number]
 
-/** Up to whole packages, up to a multiple of a step, or not at all. */
-export const lineRoundings = ['whole', 'step', 'exact'] as const
-
-const nameLengthMax = 200
-const coverageMax = 1_000_000
-const coverageDecimalsMax = 5
+const roundings = ['whole', 'step', 'exact'] as const satisfies readonly Rounding[]
 
 /** A fraction: 0.1 orders ten per cent more. */
-export const wasteFactor = decimal({ max: 1, decimalsMax: 5 })
+export const wasteFactor = decimal({ max: 1, decimalsMax: wasteFactorDecimalsMax })
 
 const quantity = (isZeroAllowed: boolean) =>
   decimal({ max: quantityMax, decimalsMax: quantityDecimalsMax, isZeroAllowed })
@@ -49,7 +53,7 @@ export const lineShape = {
   }).nullable(),
   quantityUnits: unit(nameLengthMax),
   wasteFactor: wasteFactor.nullable(),
-  rounding: z.enum(lineRoundings, { error: `must be one of ${lineRoundings.join(', ')}` }),
+  rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
   roundingStep: quantity(false).nullable().default(null),
   /** Of quantity units, once the measurement is above 0. */
   minimumQuantity: quantity(true).nullable().default(null),
@@ -59,27 +63,34 @@ export const lineShape = {
   notes: text(notesLengthMax),
   vendorId: id.nullable(),
   unitCost: decimal({ max: unitCostMax, decimalsMax: unitCostDecimalsMax }),
-  markup: decimal({ max: 10, decimalsMax: 4 }),
-  taxPercent: decimal({ max: 100, decimalsMax: 4 }),
+  markup: decimal({ max: markupMax, decimalsMax: rateDecimalsMax }),
+  taxPercent: decimal({ max: taxPercentMax, decimalsMax: rateDecimalsMax }),
 }
 
 const lineSchema = z.object(lineShape)
 export type LineRule = z.infer<typeof lineSchema>
 
-/** What of a line's fields does not go together. */
-export function checkLine(line: LineRule, context: z.RefinementCtx): void {
-  const measureFault = expressionFault(line.measure, line.measurementUnits)
-  if (measureFault !== undefined) addIssue(context, 'measure', measureFault)
-  if (line.rounding === 'step' && line.roundingStep === null) {
-    addIssue(context, 'roundingStep', 'must be given when rounding is step')
+/** What of a line's fields does not go together; a field that is at fault itself is left out. */
+export function combinationFaults({
+  measure,
+  measurementUnits,
+  rounding,
+  roundingStep,
+}: Partial<LineRule>): FieldFault[] {
+  const faults: FieldFault[] = []
+  for (const [index, term] of (measure ?? []).entries()) {
+    const message = measurementUnits === undefined ? undefined : termFault(term, measurementUnits)
+    if (message !== undefined) faults.push({ path: ['measure', index], message })
   }
-  if (line.rounding !== 'step' && line.roundingStep !== null) {
-    addIssue(context, 'roundingStep', `must be left out when rounding is ${line.rounding}`)
+  if (rounding === undefined || roundingStep === undefined) return faults
+  if (rounding === 'step' && roundingStep === null) {
+    faults.push({ path: ['roundingStep'], message: 'must be given when rounding is step' })
   }
-}
-
-function addIssue(context: z.RefinementCtx, field: keyof LineRule, message: string): void {
-  context.addIssue({ code: 'custom', path: [field], message })
+  if (rounding !== 'step' && roundingStep !== null) {
+    const message = `must be left out when rounding is ${rounding}`
+    faults.push({ path: ['roundingStep'], message })
+  }
+  return faults
 }
 
 export interface Covering {

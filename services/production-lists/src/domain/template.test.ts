@@ -62,7 +62,7 @@ describe('a template', () => {
 
   test.for([
     [{ measure: [{ measure: 'toString' }] }, 'lines.0.measure.0.measure'],
-    [{ measure: [{ measure: 'eaves' }] }, 'lines.0.measure'],
+    [{ measure: [{ measure: 'eaves' }] }, 'lines.0.measure.0'],
     [{ measure: [] }, 'lines.0.measure'],
     [{ coverage: 0 }, 'lines.0.coverage'],
     [{ coverage: 0.333333 }, 'lines.0.coverage'],

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { id, label } from './checked-values.ts'
+import { nameLengthMax } from './limits.ts'
 import { productShape } from './product.ts'
-import { checkLine, coverageFault, lineShape, wasteFactor } from './template-line.ts'
+import { combinationFaults, coverageFault, lineShape, wasteFactor } from './template-line.ts'
 
 export const templateLinesMax = 1000
 
 const lineSchema = z
   .strictObject({ id, sortOrder: z.int().min(0).max(100_000), ...lineShape })
-  .superRefine(checkLine)
+  .superRefine((line, context) => {
+    for (const { path, message } of combinationFaults(line)) {
+      context.addIssue({ code: 'custom', path: [...path], message })
+    }
+  })
 
 /** What a template says apart from its id, its organization and its lines. */
 export const templateShape = {
-  name: label(200).transform((name) => name.replaceAll(/\s+/gu, ' ')),
-  tradeType: label(200),
+  name: label(nameLengthMax).transform((name) => name.replaceAll(/\s+/gu, ' ')),
+  tradeType: label(nameLengthMax),
   wasteFactor: wasteFactor.nullable(),
   /** Lines of the same product are added before they are rounded up to whole packages. */
   combineSameProducts: z.boolean().default(false),

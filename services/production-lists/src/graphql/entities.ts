@@ -2,9 +2,10 @@ import { requireScope } from '@takeoff/kit/auth'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
-import { hasProduct } from '../db/list-item-reads.ts'
 import type { Loaders } from '../db/loaders.ts'
 import type { ProductionListRow } from '../db/production-list-reads.ts'
+import { packagesOfItem, productOfItem } from '../db/list-item-reads.ts'
+import { quantityIn } from '../domain/quantity-in.ts'
 import type {
   ListItemResolvers,
   OrderDocumentResolvers,
@@ -32,7 +33,8 @@ export const ListItem: ListItemResolvers = {
     return loadInteger(loaders.listItem, id)
   },
   explanation: ({ id }, _args, { loaders }) => loaders.explanation.load(id),
-  product: (item) => (hasProduct(item) ? item : null),
+  product: (item) => productOfItem(item),
+  quantityIn: (item, { unit }) => quantityIn(unit, item, packagesOfItem(item)),
   vendor: ({ vendorId }) => (vendorId === null ? null : { id: vendorId }),
 }
 

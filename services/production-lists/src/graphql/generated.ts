@@ -2,10 +2,13 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { ProductionListRow } from '../db/production-list-reads.ts';
 import type { JobHead } from '../db/job-reads.ts';
 import type { MeasurementRow } from '../db/measurement-reads.ts';
-import type { ListItemRow, ProductRow, ProviderRow } from '../db/list-item-reads.ts';
+import type { ListItemRow } from '../db/list-item-reads.ts';
 import type { PriceBookRow } from '../db/price-book-reads.ts';
 import type { PriceRow } from '../db/price-reads.ts';
 import type { PriceImport } from '../price-books/import-prices.ts';
+import type { ProductRow } from '../db/catalog-reads.ts';
+import type { TemplateRow, TemplateLineRow } from '../db/template-reads.ts';
+import type { MeasureName } from '../domain/measure.ts';
 import type { Explanation } from '../db/explanation-reads.ts';
 import type { RevisionRow } from '../db/revision-reads.ts';
 import type { ListDiff, ItemDiff } from '../domain/list-diff.ts';
@@ -168,6 +171,11 @@ export type ListItem = {
   /** Quantity to order: the computed one rounded up to whole packages, or the one set by hand. */
   readonly quantity: Scalars['Float']['output'];
   /**
+   * The quantity in another unit by the packages of the item's product, to 5 decimals; null when they do not
+   * lead there.
+   */
+  readonly quantityIn?: Maybe<Scalars['Float']['output']>;
+  /**
    * Unit of the quantity. Known values: BOXES, EACH, TUBES, BUNDLES, PIECES, SQUARES, LINEAR_FEET, ROLLS;
    * others may follow.
    */
@@ -190,6 +198,12 @@ export type ListItem = {
   readonly vendor?: Maybe<Vendor>;
   /** The fraction added for waste, such as 0.1. */
   readonly wasteFactor: Scalars['Float']['output'];
+};
+
+
+/** An item of a production list: a material to order, labor to do, or another cost. */
+export type ListItemQuantityInArgs = {
+  unit: Scalars['String']['input'];
 };
 
 /** An item that no template made. A quantity or a measurement must be given. */
@@ -345,6 +359,65 @@ export type ListItemUpdate = {
   readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** Something that is measured on a property. */
+export type Measure = {
+  readonly __typename?: 'Measure';
+  /** What it is. */
+  readonly description: Scalars['String']['output'];
+  /** area, length or count. */
+  readonly dimension: Scalars['String']['output'];
+  /** The name to give in a template line. */
+  readonly name: Scalars['String']['output'];
+  /** measurementUnits of a line that it drives: squares, linear_feet, or null for pieces. */
+  readonly units?: Maybe<Scalars['String']['output']>;
+};
+
+/** Holds when a measure is greater than a value. */
+export type MeasureCondition = {
+  readonly __typename?: 'MeasureCondition';
+  /** In square feet, feet or pieces. */
+  readonly above: Scalars['Float']['output'];
+  /** A name of measures, such as valleys. */
+  readonly measure: Scalars['String']['output'];
+  /** Only facets of the roof steeper than this rise over 12. */
+  readonly pitchAbove?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Holds when a measure is greater than a value. */
+export type MeasureConditionInput = {
+  /** In square feet, feet or pieces, 0 to 10000000; 0 asks whether there is any. */
+  readonly above: Scalars['Float']['input'];
+  /** A name of measures, such as valleys. */
+  readonly measure: Scalars['String']['input'];
+  /** Only with roof_area: only facets steeper than this rise over 12, 0 to 48. */
+  readonly pitchAbove?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** One measure of a sum, times what is given beside it. */
+export type MeasureTerm = {
+  readonly __typename?: 'MeasureTerm';
+  /** A name of measures, such as eaves. */
+  readonly measure: Scalars['String']['output'];
+  /** Only facets of the roof steeper than this rise over 12. */
+  readonly pitchAbove?: Maybe<Scalars['Float']['output']>;
+  /** How often it is counted; null is once. */
+  readonly times?: Maybe<Scalars['Float']['output']>;
+  /** Feet: makes an area of a length. */
+  readonly width?: Maybe<Scalars['Float']['output']>;
+};
+
+/** One measure of a sum, times what is given beside it. */
+export type MeasureTermInput = {
+  /** A name of measures, such as eaves. */
+  readonly measure: Scalars['String']['input'];
+  /** Only with roof_area: only facets steeper than this rise over 12, 0 to 48. 8 leaves out 8/12 itself. */
+  readonly pitchAbove?: InputMaybe<Scalars['Float']['input']>;
+  /** How often it is counted, above 0, at most 1000: two rows of a board, 4 pipe boots a job. */
+  readonly times?: InputMaybe<Scalars['Float']['input']>;
+  /** Feet, above 0, at most 100: makes an area of a length, as of a membrane along the eaves. */
+  readonly width?: InputMaybe<Scalars['Float']['input']>;
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
@@ -367,11 +440,22 @@ export type Mutation = {
    */
   readonly jobsImport: JobsImportPayload;
   /**
+   * Sets what an organization's lists take where neither a template nor its line says. Lists that are there
+   * stay as they are. Needs the scope lists:write.
+   */
+  readonly organizationDefaultsUpdate?: Maybe<OrganizationDefaults>;
+  /**
    * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
    * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
    * repeat it is harmless: everything is unchanged then. Needs the scope lists:write.
    */
   readonly priceBookImport: PriceBookImport;
+  /**
+   * Creates a product of an organization's catalog, or replaces the one with an id. Everything is checked as
+   * in templateCreate. Packages that a template line takes its coverage from cannot be removed: BAD_USER_INPUT
+   * names those lines. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly productUpsert?: Maybe<ProductPayload>;
   /**
    * Computes a new production list from the job's newest measurements and the chosen templates, and
    * announces it as production-list-created. Needs the scope lists:write. Send an Idempotency-Key header
@@ -402,6 +486,34 @@ export type Mutation = {
    * Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementProductionListUpdate?: Maybe<ProductionListPayload>;
+  /**
+   * Archives a template: it makes no new lists and is left out of templates, but stays readable, and lists
+   * made from it stay as they are. Archiving it again changes nothing. Needs the scope lists:write.
+   */
+  readonly templateArchive?: Maybe<TemplatePayload>;
+  /**
+   * Copies a template with all its lines under another name, in the same organization. The copy of an
+   * archived template is not archived. CONFLICT with extensions.templateId when the name is taken. Needs the
+   * scope lists:write. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly templateCopy?: Maybe<TemplatePayload>;
+  /**
+   * Creates a template. Everything in it is checked: BAD_USER_INPUT names the first fault, and
+   * extensions.faults all of them (at most 1000), each with its argument, such as
+   * template.lines[3].measure[0].measure, and a message that names the line and the field. CONFLICT with
+   * extensions.templateId when the organization has a template of this name, be it spelled with other
+   * capitals. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly templateCreate?: Maybe<TemplatePayload>;
+  /** Takes a template out of the archive. Needs the scope lists:write. */
+  readonly templateRestore?: Maybe<TemplatePayload>;
+  /**
+   * Replaces a template by another description of it, checked like a new one. A line with an id stays that
+   * line, so that lists remain connected with it; a line without an id is new; a line that is missing is
+   * removed. Lists made from the template stay as they are. An update that changes nothing leaves the version
+   * as it is. Needs the scope lists:write.
+   */
+  readonly templateUpdate?: Maybe<TemplatePayload>;
 };
 
 
@@ -425,11 +537,24 @@ export type MutationJobsImportArgs = {
 };
 
 
+export type MutationOrganizationDefaultsUpdateArgs = {
+  orgId: Scalars['Int']['input'];
+  wasteFactor: Scalars['Float']['input'];
+};
+
+
 export type MutationPriceBookImportArgs = {
   csv: Scalars['String']['input'];
   digest?: InputMaybe<Scalars['String']['input']>;
   orgId: Scalars['Int']['input'];
   vendorId: Scalars['Int']['input'];
+};
+
+
+export type MutationProductUpsertArgs = {
+  id?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  product: ProductInput;
 };
 
 
@@ -465,6 +590,35 @@ export type MutationProjectManagementProductionListUpdateArgs = {
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
+export type MutationTemplateArchiveArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type MutationTemplateCopyArgs = {
+  id: Scalars['Int']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationTemplateCreateArgs = {
+  orgId: Scalars['Int']['input'];
+  template: TemplateInput;
+};
+
+
+export type MutationTemplateRestoreArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type MutationTemplateUpdateArgs = {
+  id: Scalars['Int']['input'];
+  template: TemplateInput;
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** The rendered form of an order: one PDF and one CSV. */
 export type OrderDocument = {
   readonly __typename?: 'OrderDocument';
@@ -474,6 +628,13 @@ export type OrderDocument = {
   readonly productionList?: Maybe<ProductionList>;
   /** The production list that was ordered from. */
   readonly productionListId: Scalars['Int']['output'];
+};
+
+/** What an organization's lists take where neither a template nor its line says. */
+export type OrganizationDefaults = {
+  readonly __typename?: 'OrganizationDefaults';
+  /** The fraction added for waste, such as 0.1; 0 when it was never set. */
+  readonly wasteFactor: Scalars['Float']['output'];
 };
 
 /** Where a page ends. */
@@ -596,19 +757,80 @@ export type PriceConnection = {
   readonly pageInfo: PageInfo;
 };
 
-/** A product of a manufacturer. */
+/** A product of a manufacturer, as an organization's catalog holds it. */
 export type Product = {
   readonly __typename?: 'Product';
   /** Name to show in place of the name. */
   readonly displayName?: Maybe<Scalars['String']['output']>;
+  /** Product id. */
+  readonly id: Scalars['Int']['output'];
   /** The manufacturer's page of the product. */
   readonly manufacturerUrl?: Maybe<Scalars['String']['output']>;
   /** Name of the product. */
   readonly name: Scalars['String']['output'];
+  /** What its units hold of each other; SQUARES hold 100 SQUARE_FEET of every product. */
+  readonly packages: ReadonlyArray<ProductPackage>;
   /** Known value: MATERIAL. */
   readonly productType: Scalars['String']['output'];
   /** The catalog provider that carries the product. */
   readonly provider?: Maybe<Provider>;
+  /** Stock keeping unit. */
+  readonly sku?: Maybe<Scalars['String']['output']>;
+};
+
+/** One page of products. */
+export type ProductConnection = {
+  readonly __typename?: 'ProductConnection';
+  /** The products of this page. */
+  readonly nodes: ReadonlyArray<Product>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A product as it is to be. */
+export type ProductInput = {
+  /** Name to show in place of the name, at most 200 characters. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** The manufacturer's page of the product: an http or https address. */
+  readonly manufacturerUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Name, 1 to 200 characters. */
+  readonly name: Scalars['String']['input'];
+  /** At most 20, each unit defined once and none in a circle. SQUARES hold 100 SQUARE_FEET of every product. */
+  readonly packages?: InputMaybe<ReadonlyArray<ProductPackageInput>>;
+  /** Known value: MATERIAL. */
+  readonly productType?: InputMaybe<Scalars['String']['input']>;
+  /** The catalog provider that carries the product. */
+  readonly provider?: InputMaybe<ProviderInput>;
+  /** Stock keeping unit, at most 200 characters. */
+  readonly sku?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How much one unit of a product holds of another. */
+export type ProductPackage = {
+  readonly __typename?: 'ProductPackage';
+  /** How many it holds. */
+  readonly holds: Scalars['Float']['output'];
+  /** Of what, such as SQUARE_FEET. */
+  readonly of: Scalars['String']['output'];
+  /** The unit, such as BUNDLES. */
+  readonly unit: Scalars['String']['output'];
+};
+
+/** How much one unit holds of another. */
+export type ProductPackageInput = {
+  /** How many it holds, above 0, at most 1000000 with at most 5 decimals. */
+  readonly holds: Scalars['Float']['input'];
+  /** Of what, such as SQUARE_FEET. */
+  readonly of: Scalars['String']['input'];
+  /** The unit, such as BUNDLES; at most 50 characters, kept in capitals. */
+  readonly unit: Scalars['String']['input'];
+};
+
+/** The answer of productUpsert. */
+export type ProductPayload = {
+  readonly __typename?: 'ProductPayload';
+  /** The product as it stands after the mutation. */
+  readonly product?: Maybe<Product>;
 };
 
 /** A production list, also called a material list: what a measured job needs, computed from templates. */
@@ -750,6 +972,14 @@ export type Provider = {
   readonly name: Scalars['String']['output'];
 };
 
+/** A provider of product catalogs. */
+export type ProviderInput = {
+  /** Stable short name of the provider, such as abc-supply. */
+  readonly identifier: Scalars['String']['input'];
+  /** Name to show. */
+  readonly name: Scalars['String']['input'];
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /**
@@ -762,6 +992,13 @@ export type Query = {
    * the organization is not one of the caller's.
    */
   readonly jobs: JobConnection;
+  /** What a template line can be driven by: all of it, nothing else. Needs the scope lists:read. */
+  readonly measures: ReadonlyArray<Measure>;
+  /**
+   * What an organization's lists take where neither a template nor its line says. Needs the scope lists:read;
+   * FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly organizationDefaults?: Maybe<OrganizationDefaults>;
   /**
    * What a vendor charges an organization. Null while nothing was imported. Needs the scope lists:read;
    * FORBIDDEN when the organization is not one of the caller's.
@@ -769,6 +1006,11 @@ export type Query = {
   readonly priceBook?: Maybe<PriceBook>;
   /** What priceBookImport would do with this file now; nothing is written. Needs the scope lists:read. */
   readonly priceBookImportPreview: PriceBookImport;
+  /**
+   * The products of an organization's catalog in the order of their creation. Needs the scope lists:read;
+   * FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly products: ProductConnection;
   /**
    * The newest production list of a job, or null when the job has none yet. Of several lists the one
    * created last is returned. Needs the scope lists:read.
@@ -800,6 +1042,16 @@ export type Query = {
    * list that is changed meanwhile comes again. Needs the scope lists:read.
    */
   readonly projectManagementProductionLists: ProductionListConnection;
+  /**
+   * One template, archived or not. Null when there is none with this id in the caller's organizations. Needs
+   * the scope lists:read.
+   */
+  readonly template?: Maybe<Template>;
+  /**
+   * The templates of an organization in the order of their creation. Needs the scope lists:read; FORBIDDEN
+   * when the organization is not one of the caller's. One answer holds at most 20000 lines.
+   */
+  readonly templates: TemplateConnection;
 };
 
 
@@ -816,6 +1068,11 @@ export type QueryJobsArgs = {
 };
 
 
+export type QueryOrganizationDefaultsArgs = {
+  orgId: Scalars['Int']['input'];
+};
+
+
 export type QueryPriceBookArgs = {
   orgId: Scalars['Int']['input'];
   vendorId: Scalars['Int']['input'];
@@ -826,6 +1083,14 @@ export type QueryPriceBookImportPreviewArgs = {
   csv: Scalars['String']['input'];
   orgId: Scalars['Int']['input'];
   vendorId: Scalars['Int']['input'];
+};
+
+
+export type QueryProductsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -869,6 +1134,21 @@ export type QueryProjectManagementProductionListsArgs = {
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+
+export type QueryTemplateArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type QueryTemplatesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  includeArchived?: InputMaybe<Scalars['Boolean']['input']>;
+  orgId: Scalars['Int']['input'];
+  search?: InputMaybe<Scalars['String']['input']>;
+  tradeType?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A job that may be sold, in one organization. */
 export type SalesOpportunity = {
   readonly __typename?: 'SalesOpportunity';
@@ -903,6 +1183,165 @@ export type StatedPrice = {
   readonly unit: Scalars['String']['output'];
   /** Cost of one unit before tax. */
   readonly unitCost: Scalars['Float']['output'];
+};
+
+/** How an organization builds one trade. */
+export type Template = {
+  readonly __typename?: 'Template';
+  /** When it was archived; null when it can make lists. */
+  readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether lines of the same product, unit and color are added before they are rounded up. */
+  readonly combineSameProducts: Scalars['Boolean']['output'];
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Template id. */
+  readonly id: Scalars['Int']['output'];
+  /** Its lines, in the order of their items. */
+  readonly lines: ReadonlyArray<TemplateLine>;
+  /** Its name, unique in the organization whatever its capitals. */
+  readonly name: Scalars['String']['output'];
+  /** The organization it belongs to. */
+  readonly orgId: Scalars['Int']['output'];
+  /** Known values: ROOF, SIDING; others may follow. */
+  readonly tradeType: Scalars['String']['output'];
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Grows by one with every change; an update that names another version is refused with CONFLICT. */
+  readonly version: Scalars['Int']['output'];
+  /** The fraction added for waste where a line has none; null: that of the organization. */
+  readonly wasteFactor?: Maybe<Scalars['Float']['output']>;
+};
+
+/** One page of templates. */
+export type TemplateConnection = {
+  readonly __typename?: 'TemplateConnection';
+  /** The templates of this page. */
+  readonly nodes: ReadonlyArray<Template>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A template as it is to be. */
+export type TemplateInput = {
+  /** Whether lines of the same product, unit and color are added before they are rounded up to whole packages. */
+  readonly combineSameProducts?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 1 to 1000 lines in the order of their items. */
+  readonly lines: ReadonlyArray<TemplateLineInput>;
+  /** 1 to 200 characters, unique in the organization whatever its capitals. */
+  readonly name: Scalars['String']['input'];
+  /** Known values: ROOF, SIDING; others may follow. At most 200 characters. */
+  readonly tradeType: Scalars['String']['input'];
+  /**
+   * The fraction added for waste where a line has none, 0 to 1 with at most 5 decimals. Null: that of the
+   * organization.
+   */
+  readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** A line of a template: what it becomes is computed from the measurements of a job. */
+export type TemplateLine = {
+  readonly __typename?: 'TemplateLine';
+  /** The color of the item. */
+  readonly color?: Maybe<Scalars['String']['output']>;
+  /** All must hold; else the line makes no item. */
+  readonly conditions: ReadonlyArray<MeasureCondition>;
+  /** Measurement units that one quantity unit covers; null: what the product's packages say. */
+  readonly coverage?: Maybe<Scalars['Float']['output']>;
+  /** Template line id. */
+  readonly id: Scalars['Int']['output'];
+  /** Group of the item. */
+  readonly listItemGroupName: Scalars['String']['output'];
+  /** The fraction added to the cost for the price. */
+  readonly markup: Scalars['Float']['output'];
+  /** What drives the line: the sum of these measures. */
+  readonly measure: ReadonlyArray<MeasureTerm>;
+  /** Known values: squares (100 square feet), linear_feet. Null for a count of pieces. */
+  readonly measurementUnits?: Maybe<Scalars['String']['output']>;
+  /** Least quantity as soon as the measurement is above 0; null when there is none. */
+  readonly minimumQuantity?: Maybe<Scalars['Float']['output']>;
+  /** Name of the item. */
+  readonly name: Scalars['String']['output'];
+  /** Notes for the crew or the supplier; empty when there are none. */
+  readonly notes: Scalars['String']['output'];
+  /** The product. */
+  readonly product?: Maybe<Product>;
+  /** Id of the product; null for labor and other lines without one. */
+  readonly productId?: Maybe<Scalars['Int']['output']>;
+  /** Unit of the quantity, such as BUNDLES. */
+  readonly quantityUnits: Scalars['String']['output'];
+  /** Known values: whole (up to whole packages), step (up to a multiple of roundingStep), exact. */
+  readonly rounding: Scalars['String']['output'];
+  /** In quantity units; only of rounding step. */
+  readonly roundingStep?: Maybe<Scalars['Float']['output']>;
+  /** Position in the template, from 1. */
+  readonly sortOrder: Scalars['Int']['output'];
+  /** Tax in per cent: 7.25 means 7.25 %. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** Known values: MATERIAL, LABOR, OTHER. */
+  readonly type: Scalars['String']['output'];
+  /** Cost of one unit before tax. */
+  readonly unitCost: Scalars['Float']['output'];
+  /** Id of the vendor that supplies the item. */
+  readonly vendorId?: Maybe<Scalars['Int']['output']>;
+  /** The fraction added for waste; null: that of the template. */
+  readonly wasteFactor?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A line of a template: what it becomes is computed from the measurements of a job. */
+export type TemplateLineInput = {
+  /** The color, at most 100 characters. */
+  readonly color?: InputMaybe<Scalars['String']['input']>;
+  /** At most 10, all of which must hold; else the line makes no item. */
+  readonly conditions?: InputMaybe<ReadonlyArray<MeasureConditionInput>>;
+  /**
+   * Measurement units that one quantity unit covers, above 0, at most 1000000 with at most 5 decimals. Null:
+   * what the product's packages say.
+   */
+  readonly coverage?: InputMaybe<Scalars['Float']['input']>;
+  /** The line that this is to be; null for a new one. */
+  readonly id?: InputMaybe<Scalars['Int']['input']>;
+  /** Group of the item, 1 to 200 characters. */
+  readonly listItemGroupName: Scalars['String']['input'];
+  /** The fraction added to the cost for the price, 0 to 10 with at most 4 decimals. */
+  readonly markup?: InputMaybe<Scalars['Float']['input']>;
+  /** What drives the line: the sum of 1 to 10 measures. */
+  readonly measure: ReadonlyArray<MeasureTermInput>;
+  /**
+   * squares (100 square feet) for areas, linear_feet for lengths, null for counts of pieces. All measures of
+   * the line must come to it.
+   */
+  readonly measurementUnits?: InputMaybe<Scalars['String']['input']>;
+  /** Least quantity as soon as the measurement is above 0, 0 to 1000000 with at most 5 decimals. */
+  readonly minimumQuantity?: InputMaybe<Scalars['Float']['input']>;
+  /** Name of the item, 1 to 200 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Notes for the crew or the supplier, at most 2000 characters. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** A product of the template's organization; null for labor and other lines without one. */
+  readonly productId?: InputMaybe<Scalars['Int']['input']>;
+  /** Unit of the quantity, such as BUNDLES; BOXES, EACH, TUBES, PIECES, SQUARES, LINEAR_FEET, ROLLS, PALLETS. */
+  readonly quantityUnits: Scalars['String']['input'];
+  /** whole (up to whole packages), step (up to a multiple of roundingStep) or exact (as calculated). */
+  readonly rounding?: InputMaybe<Scalars['String']['input']>;
+  /** In quantity units, above 0, at most 1000000 with at most 5 decimals; only with rounding step. */
+  readonly roundingStep?: InputMaybe<Scalars['Float']['input']>;
+  /** Tax in per cent, 0 to 100 with at most 4 decimals: 7.25 means 7.25 %. */
+  readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** MATERIAL, LABOR or OTHER. */
+  readonly type: Scalars['String']['input'];
+  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. */
+  readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
+  /** A vendor of the caller's. */
+  readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
+  /** The fraction added for waste, 0 to 1 with at most 5 decimals. Null: that of the template. */
+  readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** The answer of the mutations of a template. */
+export type TemplatePayload = {
+  readonly __typename?: 'TemplatePayload';
+  /** The template as it stands after the mutation. */
+  readonly template?: Maybe<Template>;
 };
 
 /** A supplier of materials or labor. */
@@ -1040,9 +1479,15 @@ export type ResolversTypes = {
   ListItemExplanation: ResolverTypeWrapper<Explanation>;
   ListItemOrderChange: ResolverTypeWrapper<ListItemOrderChange>;
   ListItemUpdate: ListItemUpdate;
+  Measure: ResolverTypeWrapper<MeasureName>;
+  MeasureCondition: ResolverTypeWrapper<MeasureCondition>;
+  MeasureConditionInput: MeasureConditionInput;
+  MeasureTerm: ResolverTypeWrapper<MeasureTerm>;
+  MeasureTermInput: MeasureTermInput;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  OrganizationDefaults: ResolverTypeWrapper<OrganizationDefaults>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Price: ResolverTypeWrapper<PriceRow>;
   PriceBook: ResolverTypeWrapper<PriceBookRow>;
@@ -1050,6 +1495,11 @@ export type ResolversTypes = {
   PriceBookImportRow: ResolverTypeWrapper<Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversTypes['Price']> }>;
   PriceConnection: ResolverTypeWrapper<Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Price']> }>;
   Product: ResolverTypeWrapper<ProductRow>;
+  ProductConnection: ResolverTypeWrapper<Omit<ProductConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Product']> }>;
+  ProductInput: ProductInput;
+  ProductPackage: ResolverTypeWrapper<ProductPackage>;
+  ProductPackageInput: ProductPackageInput;
+  ProductPayload: ResolverTypeWrapper<Omit<ProductPayload, 'product'> & { product?: Maybe<ResolversTypes['Product']> }>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
   ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
   ProductionListDiff: ResolverTypeWrapper<ListDiff>;
@@ -1057,10 +1507,17 @@ export type ResolversTypes = {
   ProductionListRecomputation: ResolverTypeWrapper<Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversTypes['ProductionListDiff'] }>;
   ProductionListRevision: ResolverTypeWrapper<RevisionRow>;
   ProductionListRevisionConnection: ResolverTypeWrapper<Omit<ProductionListRevisionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionListRevision']> }>;
-  Provider: ResolverTypeWrapper<ProviderRow>;
+  Provider: ResolverTypeWrapper<Provider>;
+  ProviderInput: ProviderInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SalesOpportunity: ResolverTypeWrapper<ProductionListRow>;
   StatedPrice: ResolverTypeWrapper<StatedPrice>;
+  Template: ResolverTypeWrapper<TemplateRow>;
+  TemplateConnection: ResolverTypeWrapper<Omit<TemplateConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Template']> }>;
+  TemplateInput: TemplateInput;
+  TemplateLine: ResolverTypeWrapper<TemplateLineRow>;
+  TemplateLineInput: TemplateLineInput;
+  TemplatePayload: ResolverTypeWrapper<Omit<TemplatePayload, 'template'> & { template?: Maybe<ResolversTypes['Template']> }>;
   Vendor: ResolverTypeWrapper<Vendor>;
 };
 
@@ -1086,9 +1543,15 @@ export type ResolversParentTypes = {
   ListItemExplanation: Explanation;
   ListItemOrderChange: ListItemOrderChange;
   ListItemUpdate: ListItemUpdate;
+  Measure: MeasureName;
+  MeasureCondition: MeasureCondition;
+  MeasureConditionInput: MeasureConditionInput;
+  MeasureTerm: MeasureTerm;
+  MeasureTermInput: MeasureTermInput;
   Mutation: Record<PropertyKey, never>;
   OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
   ID: Scalars['ID']['output'];
+  OrganizationDefaults: OrganizationDefaults;
   PageInfo: PageInfo;
   Price: PriceRow;
   PriceBook: PriceBookRow;
@@ -1096,6 +1559,11 @@ export type ResolversParentTypes = {
   PriceBookImportRow: Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversParentTypes['Price']> };
   PriceConnection: Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Price']> };
   Product: ProductRow;
+  ProductConnection: Omit<ProductConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Product']> };
+  ProductInput: ProductInput;
+  ProductPackage: ProductPackage;
+  ProductPackageInput: ProductPackageInput;
+  ProductPayload: Omit<ProductPayload, 'product'> & { product?: Maybe<ResolversParentTypes['Product']> };
   ProductionList: ProductionListRow;
   ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
   ProductionListDiff: ListDiff;
@@ -1103,10 +1571,17 @@ export type ResolversParentTypes = {
   ProductionListRecomputation: Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversParentTypes['ProductionListDiff'] };
   ProductionListRevision: RevisionRow;
   ProductionListRevisionConnection: Omit<ProductionListRevisionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionListRevision']> };
-  Provider: ProviderRow;
+  Provider: Provider;
+  ProviderInput: ProviderInput;
   Query: Record<PropertyKey, never>;
   SalesOpportunity: ProductionListRow;
   StatedPrice: StatedPrice;
+  Template: TemplateRow;
+  TemplateConnection: Omit<TemplateConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Template']> };
+  TemplateInput: TemplateInput;
+  TemplateLine: TemplateLineRow;
+  TemplateLineInput: TemplateLineInput;
+  TemplatePayload: Omit<TemplatePayload, 'template'> & { template?: Maybe<ResolversParentTypes['Template']> };
   Vendor: Vendor;
 };
 
@@ -1183,6 +1658,7 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
   pretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityIn?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType, RequireFields<ListItemQuantityInArgs, 'unit'>>;
   quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sortOrder?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -1233,21 +1709,52 @@ export type ListItemOrderChangeResolvers<ContextType = Context, ParentType exten
   to?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type MeasureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Measure'] = ResolversParentTypes['Measure']> = {
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dimension?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  units?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MeasureConditionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasureCondition'] = ResolversParentTypes['MeasureCondition']> = {
+  above?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pitchAbove?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type MeasureTermResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasureTerm'] = ResolversParentTypes['MeasureTerm']> = {
+  measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pitchAbove?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  times?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  width?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
   jobsImport?: Resolver<ResolversTypes['JobsImportPayload'], ParentType, ContextType, RequireFields<MutationJobsImportArgs, 'jobs' | 'orgId'>>;
+  organizationDefaultsUpdate?: Resolver<Maybe<ResolversTypes['OrganizationDefaults']>, ParentType, ContextType, RequireFields<MutationOrganizationDefaultsUpdateArgs, 'orgId' | 'wasteFactor'>>;
   priceBookImport?: Resolver<ResolversTypes['PriceBookImport'], ParentType, ContextType, RequireFields<MutationPriceBookImportArgs, 'csv' | 'orgId' | 'vendorId'>>;
+  productUpsert?: Resolver<Maybe<ResolversTypes['ProductPayload']>, ParentType, ContextType, RequireFields<MutationProductUpsertArgs, 'orgId' | 'product'>>;
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListMarkSold?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListMarkSoldArgs, 'id' | 'sold'>>;
   projectManagementProductionListRecompute?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListRecomputeArgs, 'digest' | 'id'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
+  templateArchive?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateArchiveArgs, 'id'>>;
+  templateCopy?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateCopyArgs, 'id' | 'name'>>;
+  templateCreate?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateCreateArgs, 'orgId' | 'template'>>;
+  templateRestore?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateRestoreArgs, 'id'>>;
+  templateUpdate?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateUpdateArgs, 'id' | 'template'>>;
 };
 
 export type OrderDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument'], FederationReferenceType extends FederationReferenceTypes['OrderDocument'] = FederationReferenceTypes['OrderDocument']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderDocument']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+};
+
+export type OrganizationDefaultsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrganizationDefaults'] = ResolversParentTypes['OrganizationDefaults']> = {
+  wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1306,10 +1813,28 @@ export type PriceConnectionResolvers<ContextType = Context, ParentType extends R
 
 export type ProductResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   displayName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   manufacturerUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  packages?: Resolver<ReadonlyArray<ResolversTypes['ProductPackage']>, ParentType, ContextType>;
   productType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
+  sku?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ProductConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductConnection'] = ResolversParentTypes['ProductConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Product']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ProductPackageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductPackage'] = ResolversParentTypes['ProductPackage']> = {
+  holds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  of?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ProductPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductPayload'] = ResolversParentTypes['ProductPayload']> = {
+  product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
 };
 
 export type ProductionListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionList'] = ResolversParentTypes['ProductionList'], FederationReferenceType extends FederationReferenceTypes['ProductionList'] = FederationReferenceTypes['ProductionList']> = {
@@ -1388,14 +1913,19 @@ export type ProviderResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'orgId'>>;
+  measures?: Resolver<ReadonlyArray<ResolversTypes['Measure']>, ParentType, ContextType>;
+  organizationDefaults?: Resolver<Maybe<ResolversTypes['OrganizationDefaults']>, ParentType, ContextType, RequireFields<QueryOrganizationDefaultsArgs, 'orgId'>>;
   priceBook?: Resolver<Maybe<ResolversTypes['PriceBook']>, ParentType, ContextType, RequireFields<QueryPriceBookArgs, 'orgId' | 'vendorId'>>;
   priceBookImportPreview?: Resolver<ResolversTypes['PriceBookImport'], ParentType, ContextType, RequireFields<QueryPriceBookImportPreviewArgs, 'csv' | 'orgId' | 'vendorId'>>;
+  products?: Resolver<ResolversTypes['ProductConnection'], ParentType, ContextType, RequireFields<QueryProductsArgs, 'first' | 'orgId'>>;
   projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
   projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
   projectManagementProductionListDiff?: Resolver<Maybe<ResolversTypes['ProductionListDiff']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListDiffArgs, 'fromVersion' | 'id'>>;
   projectManagementProductionListRecomputation?: Resolver<Maybe<ResolversTypes['ProductionListRecomputation']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListRecomputationArgs, 'id'>>;
   projectManagementProductionListRevisions?: Resolver<ResolversTypes['ProductionListRevisionConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListRevisionsArgs, 'first' | 'id'>>;
   projectManagementProductionLists?: Resolver<ResolversTypes['ProductionListConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListsArgs, 'first' | 'orgId'>>;
+  template?: Resolver<Maybe<ResolversTypes['Template']>, ParentType, ContextType, RequireFields<QueryTemplateArgs, 'id'>>;
+  templates?: Resolver<ResolversTypes['TemplateConnection'], ParentType, ContextType, RequireFields<QueryTemplatesArgs, 'first' | 'includeArchived' | 'orgId'>>;
 };
 
 export type SalesOpportunityResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SalesOpportunity'] = ResolversParentTypes['SalesOpportunity']> = {
@@ -1417,6 +1947,54 @@ export type StatedPriceResolvers<ContextType = Context, ParentType extends Resol
   unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type TemplateResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Template'] = ResolversParentTypes['Template']> = {
+  archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  combineSameProducts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['TemplateLine']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tradeType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  wasteFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type TemplateConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TemplateConnection'] = ResolversParentTypes['TemplateConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Template']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type TemplateLineResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TemplateLine'] = ResolversParentTypes['TemplateLine']> = {
+  color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  conditions?: Resolver<ReadonlyArray<ResolversTypes['MeasureCondition']>, ParentType, ContextType>;
+  coverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  markup?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measure?: Resolver<ReadonlyArray<ResolversTypes['MeasureTerm']>, ParentType, ContextType>;
+  measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  minimumQuantity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
+  productId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rounding?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roundingStep?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  sortOrder?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  vendorId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  wasteFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type TemplatePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TemplatePayload'] = ResolversParentTypes['TemplatePayload']> = {
+  template?: Resolver<Maybe<ResolversTypes['Template']>, ParentType, ContextType>;
+};
+
 export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor']> = {
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -1435,8 +2013,12 @@ export type Resolvers<ContextType = Context> = {
   ListItemDiff?: ListItemDiffResolvers<ContextType>;
   ListItemExplanation?: ListItemExplanationResolvers<ContextType>;
   ListItemOrderChange?: ListItemOrderChangeResolvers<ContextType>;
+  Measure?: MeasureResolvers<ContextType>;
+  MeasureCondition?: MeasureConditionResolvers<ContextType>;
+  MeasureTerm?: MeasureTermResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
+  OrganizationDefaults?: OrganizationDefaultsResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   PriceBook?: PriceBookResolvers<ContextType>;
@@ -1444,6 +2026,9 @@ export type Resolvers<ContextType = Context> = {
   PriceBookImportRow?: PriceBookImportRowResolvers<ContextType>;
   PriceConnection?: PriceConnectionResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
+  ProductConnection?: ProductConnectionResolvers<ContextType>;
+  ProductPackage?: ProductPackageResolvers<ContextType>;
+  ProductPayload?: ProductPayloadResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   ProductionListConnection?: ProductionListConnectionResolvers<ContextType>;
   ProductionListDiff?: ProductionListDiffResolvers<ContextType>;
@@ -1455,6 +2040,10 @@ export type Resolvers<ContextType = Context> = {
   Query?: QueryResolvers<ContextType>;
   SalesOpportunity?: SalesOpportunityResolvers<ContextType>;
   StatedPrice?: StatedPriceResolvers<ContextType>;
+  Template?: TemplateResolvers<ContextType>;
+  TemplateConnection?: TemplateConnectionResolvers<ContextType>;
+  TemplateLine?: TemplateLineResolvers<ContextType>;
+  TemplatePayload?: TemplatePayloadResolvers<ContextType>;
   Vendor?: VendorResolvers<ContextType>;
 };
 

@@ -5,9 +5,11 @@ import { sellProductionList } from '../sell-production-list.ts'
 import { updateProductionList } from '../update-production-list.ts'
 import type { MutationResolvers } from './generated.ts'
 import { jobMutation } from './job-mutation.ts'
+import { templateMutation } from './template-mutation.ts'
 
 export const Mutation: MutationResolvers = {
   ...jobMutation,
+  ...templateMutation,
 
   projectManagementProductionListCreate: (_parent, args, context) =>
     createProductionList(context, args),

@@ -8,8 +8,11 @@ import { readPriceBook } from '../price-books/read-price-book.ts'
 import { readNewestProductionList, readProductionList } from '../read-production-lists.ts'
 import type { QueryResolvers } from './generated.ts'
 import { selects } from './selects.ts'
+import { templateQuery } from './template-query.ts'
 
 export const Query: QueryResolvers = {
+  ...templateQuery,
+
   projectManagementProductionList: (_parent, args, context, info) =>
     readNewestProductionList(context, args, { items: selects(info, 'listItems') }),
 

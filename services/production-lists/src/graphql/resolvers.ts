@@ -3,12 +3,12 @@ import { ListItem, OrderDocument, ProductionList } from './entities.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Price, PriceBook, PriceBookImport } from './price-book.ts'
-import { Product, Provider } from './product.ts'
 import { Mutation } from './mutation.ts'
 import { ProductionListPayload } from './production-list-payload.ts'
 import { ListItemDiff, ProductionListDiff, ProductionListRevision } from './production-list-diff.ts'
 import { Query } from './query.ts'
 import { SalesOpportunity } from './sales-opportunity.ts'
+import { Measure, Template, TemplateLine } from './template.ts'
 
 export const resolvers: Resolvers = {
   DateTime,
@@ -21,11 +21,12 @@ export const resolvers: Resolvers = {
   Job,
   JobMeasurement,
   ListItem,
-  Product,
-  Provider,
   PriceBook,
   Price,
   PriceBookImport,
+  Template,
+  TemplateLine,
+  Measure,
   OrderDocument,
   ProductionListRevision,
   ProductionListDiff,

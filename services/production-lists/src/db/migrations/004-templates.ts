@@ -47,9 +47,13 @@ export class Templates extends Migration {
       `alter table product add constraint product_packages_check check (jsonb_typeof(packages) = 'array')`,
     )
     this.addSql('create index product_org_id_id_index on product (org_id, id)')
+    this.addSql(
+      `create index product_search_index on product using gin ((array_to_tsvector(array['#' || org_id::text]) || to_tsvector('simple', translate(coalesce(name, '') || ' ' || coalesce(display_name, '') || ' ' || coalesce(sku, ''), '!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\`', '                                '))))`,
+    )
   }
 
   override down(): void {
+    this.addSql('drop index product_search_index')
     this.addSql('drop index product_org_id_id_index')
     this.addSql('alter table product drop packages')
     this.addSql(`delete from template_line where rounding = 'step' or coverage is null`)

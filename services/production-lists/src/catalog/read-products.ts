@@ -1,0 +1,32 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import { listProducts } from '../db/catalog-reads.ts'
+import type { ProductRow } from '../db/catalog-reads.ts'
+import { textFault } from '../domain/input-fault.ts'
+import { searchLengthMax } from '../domain/limits.ts'
+
+export interface ProductsRequest extends PageArguments {
+  readonly orgId: number
+  readonly search?: string | null | undefined
+}
+
+/**
+ * A page of an organization's products.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError for a page or search that cannot be
+ */
+export async function readProducts(
+  { caller, database }: Context,
+  { orgId, search, ...pageArguments }: ProductsRequest,
+): Promise<Connection<ProductRow>> {
+  requireScope(caller, 'lists:read')
+  requireOrganization(caller, orgId)
+  const page = parsePage(pageArguments, parseIntegerId)
+  const fault = textFault('search', search, searchLengthMax)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  return connectionOf(await listProducts(database, orgId, { search, page }), page.first)
+}

@@ -1,0 +1,76 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { NotFoundError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Context } from '../context.ts'
+import { findProducts } from '../db/catalog-reads.ts'
+import type { ProductRow } from '../db/catalog-reads.ts'
+import { findCoveredLines, insertProduct, lockProduct, updateProduct } from '../db/save-product.ts'
+import { checkProduct, uncoveredFaults } from '../domain/product-request.ts'
+import type { ProductDraft, ProductRequest } from '../domain/product-request.ts'
+import { inputFaultsError } from '../input-faults-error.ts'
+
+export interface ProductUpsertRequest {
+  readonly orgId: number
+  readonly id?: number | null | undefined
+  readonly product: ProductRequest
+}
+
+/**
+ * Creates a product, or replaces the one with an id.
+ * @throws NotFoundError for an id that the organization does not have
+ * @throws BadUserInputError with all faults of the product
+ */
+export async function upsertProduct(
+  context: Context,
+  request: ProductUpsertRequest,
+): Promise<ProductRow> {
+  const { caller, database } = context
+  requireScope(caller, 'lists:write')
+  requireOrganization(caller, request.orgId)
+  const checked = checkProduct(request.product)
+  if (checked.kind === 'rejected') throw inputFaultsError(checked.faults)
+
+  const id =
+    typeof request.id === 'number'
+      ? await replaceProduct(context, { ...request, id: request.id }, checked.draft)
+      : await createProduct(context, request, checked.draft)
+  const [row] = await findProducts(database, [id], caller.orgIds)
+  if (row === undefined) throw new NotFoundError(`Product ${id} is gone.`)
+  return row
+}
+
+async function replaceProduct(
+  { database }: Context,
+  { orgId, id }: ProductUpsertRequest & { readonly id: number },
+  draft: ProductDraft,
+): Promise<number> {
+  await database.transaction(async (sql) => {
+    if (!(await lockProduct(sql, id, orgId))) {
+      throw new NotFoundError(`There is no product ${id} in organization ${orgId}.`, 'id')
+    }
+    const faults = uncoveredFaults(await findCoveredLines(sql, id), draft.packages)
+    if (faults.length > 0) throw inputFaultsError(faults)
+    await updateProduct(sql, id, draft)
+  })
+  return id
+}
+
+function createProduct(
+  { database, caller, idempotencyKey }: Context,
+  { orgId, product }: ProductUpsertRequest,
+  draft: ProductDraft,
+): Promise<number> {
+  const request = { orgId, product }
+  return runIdempotent<number>(
+    { database, caller, idempotencyKey, operation: 'productUpsert', arguments: request },
+    {
+      create: (remember) =>
+        database.transaction(async (sql) => {
+          const id = await insertProduct(sql, orgId, draft)
+          await remember(sql, String(id))
+          return id
+        }),
+      replay: (resultId) => Promise.resolve(Number(resultId)),
+    },
+  )
+}

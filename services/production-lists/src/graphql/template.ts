@@ -1,0 +1,24 @@
+import { descriptionOf, dimensionOf } from '../domain/measure.ts'
+import { unitsOf } from '../domain/measure-expression.ts'
+import type { MeasureResolvers, TemplateLineResolvers, TemplateResolvers } from './generated.ts'
+
+export const Template: TemplateResolvers = {
+  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
+  updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
+  archivedAt: ({ archivedAtMs }) => (archivedAtMs === null ? null : new Date(archivedAtMs)),
+  lines: ({ id }, _args, { loaders }) => loaders.linesOfTemplate.load(id),
+}
+
+export const TemplateLine: TemplateLineResolvers = {
+  listItemGroupName: ({ groupName }) => groupName,
+  product: ({ productId }, _args, { loaders }) =>
+    productId === null ? null : loaders.product.load(productId),
+}
+
+/** A measure is its name: all else of it is the same for everyone. */
+export const Measure: MeasureResolvers = {
+  name: (name) => name,
+  dimension: (name) => dimensionOf(name),
+  units: (name) => unitsOf(name),
+  description: (name) => descriptionOf(name),
+}

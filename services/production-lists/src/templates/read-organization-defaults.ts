@@ -1,0 +1,21 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import type { Context } from '../context.ts'
+import { findDefaultWasteFactor } from '../db/organization-default-reads.ts'
+
+export interface OrganizationDefaults {
+  /** A fraction: 0.1 orders ten per cent more. */
+  readonly wasteFactor: number
+}
+
+/**
+ * What an organization's lists take where nothing else says.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ */
+export async function readOrganizationDefaults(
+  { caller, database }: Context,
+  orgId: number,
+): Promise<OrganizationDefaults> {
+  requireScope(caller, 'lists:read')
+  requireOrganization(caller, orgId)
+  return { wasteFactor: await findDefaultWasteFactor(database, orgId) }
+}

@@ -1,0 +1,43 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import { listTemplates } from '../db/template-reads.ts'
+import type { TemplateFilter, TemplateRow } from '../db/template-reads.ts'
+import { textFault } from '../domain/input-fault.ts'
+import { searchLengthMax } from '../domain/limits.ts'
+
+/** One template; null when there is none in the caller's organizations. */
+export async function readTemplate(
+  { caller, loaders }: Context,
+  id: number,
+): Promise<TemplateRow | null> {
+  requireScope(caller, 'lists:read')
+  return loaders.template.load(id)
+}
+
+export interface TemplatesRequest extends PageArguments, TemplateFilter {
+  readonly orgId: number
+}
+
+/**
+ * A page of an organization's templates.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError for a page or text that cannot be
+ */
+export async function readTemplates(
+  { caller, database }: Context,
+  { orgId, tradeType, search, includeArchived, ...pageArguments }: TemplatesRequest,
+): Promise<Connection<TemplateRow>> {
+  requireScope(caller, 'lists:read')
+  requireOrganization(caller, orgId)
+  const page = parsePage(pageArguments, parseIntegerId)
+  const fault =
+    textFault('tradeType', tradeType, searchLengthMax) ??
+    textFault('search', search, searchLengthMax)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  const filter = { tradeType, search, includeArchived, page }
+  return connectionOf(await listTemplates(database, orgId, filter), page.first)
+}

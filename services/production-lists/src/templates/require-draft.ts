@@ -1,0 +1,34 @@
+import type { Sql } from '@takeoff/kit/database'
+import { lockPackages } from '../db/catalog-reads.ts'
+import { templateFaults } from '../domain/template-references.ts'
+import type { CheckedTemplate, TemplateDraft, TemplateRequest } from '../domain/template-request.ts'
+import { inputFaultsError } from '../input-faults-error.ts'
+
+export interface DraftCheck {
+  readonly orgId: number
+  readonly request: TemplateRequest
+  readonly checked: CheckedTemplate
+  /** The caller's, of those that the request names. */
+  readonly vendorIds: ReadonlySet<number>
+  /** Of the template that is changed; none of a new one. */
+  readonly lineIds: ReadonlySet<number>
+}
+
+/**
+ * The template that was asked for; its products stay as they are until the transaction ends.
+ * @throws BadUserInputError with all of its faults
+ */
+export async function requireDraft(
+  sql: Sql,
+  { orgId, request, checked, vendorIds, lineIds }: DraftCheck,
+): Promise<TemplateDraft> {
+  const productIds = new Set(checked.lines.map(({ productId }) => productId).filter(isId))
+  const packages = await lockPackages(sql, orgId, [...productIds])
+  const faults = templateFaults(request.lines, checked, { packages, vendorIds, lineIds })
+  if (checked.draft === undefined || faults.length > 0) throw inputFaultsError(faults)
+  return checked.draft
+}
+
+function isId(id: number | null | undefined): id is number {
+  return typeof id === 'number'
+}

@@ -1,0 +1,16 @@
+import type { Sql } from '@takeoff/kit/database'
+import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import { findTemplateId } from '../db/template-reads.ts'
+
+export function unknownTemplate(id: number): NotFoundError {
+  return new NotFoundError(`There is no template ${id} in your organizations.`, 'id')
+}
+
+/** Says which template has the name. */
+export async function nameTaken(sql: Sql, orgId: number, name: string): Promise<ConflictError> {
+  const templateId = await findTemplateId(sql, orgId, name)
+  return new ConflictError(
+    `Template ${templateId} is named "${name}" already, be it with other capitals or in the archive. Choose another name.`,
+    { templateId },
+  )
+}

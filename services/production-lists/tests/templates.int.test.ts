@@ -1,0 +1,675 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createJob } from '../src/testing/create-job.ts'
+import { createHarness } from './harness.ts'
+import type { Answer } from './harness.ts'
+import { createMutation } from './list-fields.ts'
+import { productUpsert, templateCreate, templateQuery, templateUpdate } from './template-fields.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+const { ask, database } = harness
+
+const shingles = await newProduct(1, {
+  name: 'Shingles',
+  sku: 'SH-1',
+  packages: [
+    { unit: 'bundles', holds: 32.8, of: 'square feet' },
+    { unit: 'PALLETS', holds: 56, of: 'BUNDLES' },
+  ],
+})
+const foreignProduct = await newProduct(2, { name: 'Shingles' })
+const { jobId } = await createJob(database, {
+  orgId: 1,
+  name: null,
+  measurements: { roof: { roof_facets: { area: 2139 }, valleys: { length: 85 } } },
+})
+
+const field = {
+  name: 'Shingles',
+  listItemGroupName: 'Roof',
+  type: 'MATERIAL',
+  measure: [{ measure: 'roof_area' }],
+  measurementUnits: 'squares',
+  coverage: 0.328,
+  quantityUnits: 'BUNDLES',
+}
+const rich = {
+  ...field,
+  measure: [
+    { measure: 'valleys', width: 3 },
+    { measure: 'roof_area', times: 2, pitchAbove: 8 },
+  ],
+  coverage: null,
+  wasteFactor: 0.15,
+  rounding: 'step',
+  roundingStep: 0.25,
+  minimumQuantity: 2,
+  conditions: [
+    { measure: 'valleys', above: 0 },
+    { measure: 'roof_area', above: 12.5, pitchAbove: 8 },
+  ],
+  productId: shingles,
+  color: 'Charcoal',
+  notes: 'By noon',
+  vendorId: 1,
+  unitCost: 41.5,
+  markup: 0.35,
+  taxPercent: 7.25,
+}
+
+let names = 0
+const newName = () => `Template ${(names += 1)}`
+
+async function newProduct(orgId: number, product: object): Promise<number> {
+  const { data } = await ask(productUpsert, { orgId, product }, { orgIds: [orgId] })
+  return data.productUpsert.product.id
+}
+
+interface Line {
+  readonly id: number
+  readonly name: string
+  readonly sortOrder: number
+}
+
+const templateOf = (lines: readonly object[], head: object = {}) => ({
+  name: newName(),
+  tradeType: 'ROOF',
+  lines,
+  ...head,
+})
+
+async function create(template: object, caller = {}) {
+  const { orgIds: [orgId = 1] = [1] } = caller as { orgIds?: number[] }
+  const answer = await ask(templateCreate, { orgId, template }, caller)
+  return { ...answer, template: answer.data?.templateCreate?.template }
+}
+
+async function update(id: number, template: object, more: object = {}, caller = {}) {
+  const answer = await ask(templateUpdate, { id, template, ...more }, caller)
+  return { ...answer, template: answer.data?.templateUpdate?.template }
+}
+
+function faultsOf([error]: Answer['errors']) {
+  return (error?.extensions['faults'] ?? []) as { argument: string; message: string }[]
+}
+
+const read = async (id: number, caller = {}) =>
+  (await ask(templateQuery, { id }, caller)).data?.template
+
+/** A template as it was read, as it is written. */
+function inputOf({ name, tradeType, wasteFactor, combineSameProducts, lines }: never): never {
+  const written = (lines as Record<string, unknown>[]).map(
+    ({ sortOrder: _sortOrder, product: _product, ...line }) => line,
+  )
+  return { name, tradeType, wasteFactor, combineSameProducts, lines: written } as never
+}
+
+describe('a new template', () => {
+  test('comes back as it was given, with the defaults of what was left out', async () => {
+    const { template, errors } = await create(
+      templateOf([field, rich], { name: ' Steep   Roof ', wasteFactor: 0.1 }),
+    )
+
+    expect(errors).toEqual([])
+    expect(template).toMatchObject({
+      orgId: 1,
+      version: 1,
+      name: 'Steep Roof',
+      tradeType: 'ROOF',
+      wasteFactor: 0.1,
+      combineSameProducts: false,
+      createdAt: '2026-03-14T15:09:26.535Z',
+      updatedAt: '2026-03-14T15:09:26.535Z',
+      archivedAt: null,
+    })
+    const term = { width: null, times: null, pitchAbove: null }
+    expect(template.lines).toEqual([
+      {
+        ...field,
+        id: template.lines[0].id,
+        sortOrder: 1,
+        measure: [{ ...term, measure: 'roof_area' }],
+        wasteFactor: null,
+        rounding: 'whole',
+        roundingStep: null,
+        minimumQuantity: null,
+        conditions: [],
+        productId: null,
+        product: null,
+        color: null,
+        notes: '',
+        vendorId: null,
+        unitCost: 0,
+        markup: 0,
+        taxPercent: 0,
+      },
+      {
+        ...rich,
+        id: template.lines[1].id,
+        sortOrder: 2,
+        measure: rich.measure.map((given) => ({ ...term, ...given })),
+        conditions: rich.conditions.map((given) => ({ pitchAbove: null, ...given })),
+        product: {
+          id: shingles,
+          sku: 'SH-1',
+          packages: [
+            { unit: 'BUNDLES', holds: 32.8, of: 'SQUARE_FEET' },
+            { unit: 'PALLETS', holds: 56, of: 'BUNDLES' },
+          ],
+        },
+      },
+    ])
+    expect(await read(template.id)).toEqual(template)
+  })
+
+  test('has a name of its own, however it is spelled', async () => {
+    const { template } = await create(templateOf([field], { name: 'Gable' }))
+    const again = await create(templateOf([field], { name: ' GABLE ' }))
+    const elsewhere = await create(templateOf([field], { name: 'Gable' }), { orgIds: [2] })
+
+    expect(again.errors).toMatchObject([
+      { extensions: { code: 'CONFLICT', templateId: template.id } },
+    ])
+    expect(again.errors[0]?.message).toContain(`Template ${template.id} is named "GABLE" already`)
+    expect(elsewhere.errors).toEqual([])
+  })
+
+  test('of two at the same time under one name only one is made', async () => {
+    const name = newName()
+    const answers = await Promise.all([
+      create(templateOf([field], { name })),
+      create(templateOf([field], { name: name.toUpperCase() })),
+    ])
+    expect(answers.flatMap(({ errors }) => errors)).toMatchObject([
+      { extensions: { code: 'CONFLICT', templateId: expect.any(Number) } },
+    ])
+  })
+
+  test('is made once under one Idempotency-Key, also at the same time', async () => {
+    const template = templateOf([field])
+    const caller = { idempotencyKey: 'once' }
+    const answers = await Promise.all([create(template, caller), create(template, caller)])
+    answers.push(await create(template, caller))
+
+    expect(answers.flatMap(({ errors }) => errors)).toEqual([])
+    expect(new Set(answers.map((answer) => answer.template.id)).size).toBe(1)
+    const other = await create(templateOf([field]), caller)
+    expect(other.errors).toMatchObject([{ extensions: { code: 'IDEMPOTENCY_CONFLICT' } }])
+  })
+
+  test('takes as many statements for 1000 lines as for 10', async () => {
+    const counts: number[] = []
+    for (const length of [10, 1000]) {
+      const lines = Array.from({ length }, () => ({ ...field, productId: shingles, vendorId: 1 }))
+      const { template, sqlStatements, errors } = await create(templateOf(lines))
+      expect(errors).toEqual([])
+      expect(template.lines).toHaveLength(length)
+      counts.push(sqlStatements)
+    }
+    expect(counts[1]).toBe(counts[0])
+  })
+
+  test('is made by nobody without lists:write, and only for an organization of the caller', async () => {
+    const bare = await create(templateOf([field]), { scopes: ['lists:read'] })
+    const foreign = await ask(templateCreate, { orgId: 2, template: templateOf([field]) })
+    expect(bare.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    expect(foreign.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+  })
+})
+
+const line = (change: object) => templateOf([field, { ...field, ...change }])
+const manyLines = (length: number) => templateOf(Array.from({ length }, () => field))
+
+describe('a template is refused', () => {
+  test.for([
+    ['a blank name', templateOf([field], { name: ' ' }), 'name'],
+    ['a long name', templateOf([field], { name: 'x'.repeat(201) }), 'name'],
+    ['a NUL in its name', templateOf([field], { name: 'a\0b' }), 'name'],
+    ['a trade of 201 characters', templateOf([field], { tradeType: 'x'.repeat(201) }), 'tradeType'],
+    ['a waste factor of 1.1', templateOf([field], { wasteFactor: 1.1 }), 'wasteFactor'],
+    ['no lines', templateOf([]), 'lines'],
+    ['1001 lines', manyLines(1001), 'lines'],
+    ['a line id', line({ id: 1 }), 'lines[1].id'],
+    ['a blank line name', line({ name: '' }), 'lines[1].name'],
+    ['half a surrogate pair', line({ notes: 'x\ud800' }), 'lines[1].notes'],
+    ['a blank group', line({ listItemGroupName: ' ' }), 'lines[1].listItemGroupName'],
+    ['an unknown type', line({ type: 'TOOL' }), 'lines[1].type'],
+    ['no measure', line({ measure: [] }), 'lines[1].measure'],
+    [
+      '11 measures',
+      line({ measure: Array.from({ length: 11 }, () => field.measure[0]) }),
+      'lines[1].measure',
+    ],
+    [
+      'an unknown measure',
+      line({ measure: [{ measure: 'roof_area' }, { measure: 'Roof_Area' }] }),
+      'lines[1].measure[1].measure',
+    ],
+    [
+      'a measure of Object',
+      line({ measure: [{ measure: 'constructor' }] }),
+      'lines[1].measure[0].measure',
+    ],
+    [
+      'a width of 0',
+      line({ measure: [{ measure: 'eaves', width: 0 }] }),
+      'lines[1].measure[0].width',
+    ],
+    [
+      'times of 1e300',
+      line({ measure: [{ measure: 'roof_area', times: 1e300 }] }),
+      'lines[1].measure[0].times',
+    ],
+    [
+      'a pitch of eaves',
+      line({ measure: [{ measure: 'eaves', width: 3, pitchAbove: 8 }] }),
+      'lines[1].measure[0].pitchAbove',
+    ],
+    [
+      'a length in squares',
+      line({ measure: [{ measure: 'roof_area' }, { measure: 'eaves' }] }),
+      'lines[1].measure[1]',
+    ],
+    ['unknown units', line({ measurementUnits: 'meters' }), 'lines[1].measurementUnits'],
+    ['a coverage of 0', line({ coverage: 0 }), 'lines[1].coverage'],
+    ['a coverage of 1e-9', line({ coverage: 1e-9 }), 'lines[1].coverage'],
+    ['a coverage of 1e9', line({ coverage: 1e9 }), 'lines[1].coverage'],
+    ['no coverage without a product', line({ coverage: null }), 'lines[1].coverage'],
+    [
+      'no coverage with a product that cannot say',
+      line({ coverage: null, productId: shingles, quantityUnits: 'ROLLS' }),
+      'lines[1].coverage',
+    ],
+    ['a blank unit', line({ quantityUnits: '' }), 'lines[1].quantityUnits'],
+    ['an unknown rounding', line({ rounding: 'up' }), 'lines[1].rounding'],
+    ['a step that is not given', line({ rounding: 'step' }), 'lines[1].roundingStep'],
+    ['a step that is not used', line({ roundingStep: 0.5 }), 'lines[1].roundingStep'],
+    ['a step of 0', line({ rounding: 'step', roundingStep: 0 }), 'lines[1].roundingStep'],
+    ['a minimum below 0', line({ minimumQuantity: -1 }), 'lines[1].minimumQuantity'],
+    [
+      'a condition on an unknown measure',
+      line({ conditions: [{ measure: 'moats', above: 0 }] }),
+      'lines[1].conditions[0].measure',
+    ],
+    [
+      'a condition below 0',
+      line({ conditions: [{ measure: 'eaves', above: -1 }] }),
+      'lines[1].conditions[0].above',
+    ],
+    [
+      'a product of another organization',
+      line({ productId: foreignProduct }),
+      'lines[1].productId',
+    ],
+    ['a product with the id 0', line({ productId: 0 }), 'lines[1].productId'],
+    ['an unknown vendor', line({ vendorId: 99 }), 'lines[1].vendorId'],
+    ['a cost of five decimals', line({ unitCost: 0.00001 }), 'lines[1].unitCost'],
+    ['a negative markup', line({ markup: -0.1 }), 'lines[1].markup'],
+    ['a tax above 100', line({ taxPercent: 101 }), 'lines[1].taxPercent'],
+    ['a long color', line({ color: 'x'.repeat(101) }), 'lines[1].color'],
+  ] as const)('for %s, by its name', async ([, template, path]) => {
+    const { errors, data } = await create(template)
+    const argument = `template.${path}`
+    const { message = '' } = errors[0] ?? {}
+
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
+    expect(errors[0]?.extensions['faults']).toEqual([{ argument, message }])
+    expect(message).toMatch(path.startsWith('lines[1]') ? /^Line 2 ".*", \w+/ : /^template\./)
+    expect(data.templateCreate).toBeNull()
+  })
+
+  test('with all of its faults at once, in the order of its lines', async () => {
+    const { errors } = await create({
+      name: '',
+      tradeType: 'ROOF',
+      lines: [
+        { ...field, vendorId: 99, productId: foreignProduct, coverage: -1 },
+        field,
+        {
+          ...field,
+          name: 'Valley',
+          measure: [{ measure: 'chimneys' }],
+          rounding: 'step',
+          type: '',
+        },
+      ],
+    })
+    const faults = faultsOf(errors)
+
+    expect(faults.map(({ argument }) => argument)).toEqual([
+      'template.name',
+      'template.lines[0].coverage',
+      'template.lines[0].productId',
+      'template.lines[0].vendorId',
+      'template.lines[2].type',
+      'template.lines[2].measure[0].measure',
+      'template.lines[2].roundingStep',
+    ])
+    expect(errors[0]?.message).toBe('template.name: must not be blank.')
+    expect(faults[5]?.message).toContain(
+      'Line 3 "Valley", measure[0].measure: unknown measure "chimneys"; known are roof_area, ',
+    )
+  })
+
+  test('with at most 1000 faults, however many there are', async () => {
+    const terms = Array.from({ length: 10 }, () => ({ measure: 'x'.repeat(1000) }))
+    const lines = Array.from({ length: 200 }, () => ({ ...field, measure: terms }))
+    const { errors } = await create(templateOf(lines))
+    const faults = faultsOf(errors)
+    expect(faults).toHaveLength(1000)
+    expect(faults[0]?.message.length).toBeLessThan(1000)
+  })
+})
+
+describe('an update', () => {
+  test('keeps the lines with an id, adds those without, and removes the others', async () => {
+    const { template } = await create(
+      templateOf(['A', 'B', 'C', 'D'].map((name) => ({ ...field, name }))),
+    )
+    const [a, b, c, d] = template.lines as [Line, Line, Line, Line]
+    const { template: updated, errors } = await update(template.id, {
+      name: `${template.name} II`,
+      tradeType: 'SIDING',
+      combineSameProducts: true,
+      lines: [
+        { ...field, id: d.id, name: 'D' },
+        { ...field, name: 'E' },
+        { ...field, id: a.id, name: 'A, changed' },
+        { ...field, id: b.id, name: 'B' },
+      ],
+    })
+
+    expect(errors).toEqual([])
+    expect(updated).toMatchObject({ version: 2, tradeType: 'SIDING', combineSameProducts: true })
+    expect(updated.lines.map(({ id, name, sortOrder }: Line) => [id, name, sortOrder])).toEqual([
+      [d.id, 'D', 1],
+      [expect.any(Number), 'E', 2],
+      [a.id, 'A, changed', 3],
+      [b.id, 'B', 4],
+    ])
+    expect([a.id, b.id, c.id, d.id]).not.toContain(updated.lines[1].id)
+    expect(await read(template.id)).toEqual(updated)
+  })
+
+  test('of what was read changes nothing', async () => {
+    const { template } = await create(templateOf([field, rich], { wasteFactor: 0.12345 }))
+    harness.pass(60_000)
+    const { template: updated, errors } = await update(template.id, inputOf(template as never))
+    expect(errors).toEqual([])
+    expect(updated).toEqual(template)
+  })
+
+  test('keeps lists connected with the lines that stay', async () => {
+    const { template } = await create(templateOf([field, { ...field, name: 'Gone' }]))
+    const made = await ask(createMutation, { jobId, templateIds: [template.id] })
+    const { id } = made.data.projectManagementProductionListCreate.productionList
+    const [kept] = template.lines as [Line]
+    await update(template.id, templateOf([{ ...field, id: kept.id, name: 'Kept' }]))
+
+    const rows = await database.query(
+      'select template_line_id as line from list_item where list_id = $1 order by sort_order',
+      [id],
+    )
+    expect(rows).toEqual([{ line: kept.id }, { line: null }])
+  })
+
+  test('of a version that is no longer current is refused, saying which is', async () => {
+    const { template } = await create(templateOf([field]))
+    const first = await update(template.id, templateOf([field]), { version: 1 })
+    const second = await update(template.id, templateOf([field]), { version: 1 })
+
+    expect(first.template.version).toBe(2)
+    expect(second.errors).toMatchObject([{ extensions: { code: 'CONFLICT', currentVersion: 2 } }])
+    expect(await read(template.id)).toEqual(first.template)
+  })
+
+  test('of one version by many at the same time is done by one, and no update is lost', async () => {
+    const { template } = await create(templateOf([field]))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => update(template.id, templateOf([field]), { version: 1 })),
+    )
+    const done = answers.filter(({ errors }) => errors.length === 0)
+    const codes = answers.flatMap(({ errors }) =>
+      errors.map(({ extensions }) => extensions['code']),
+    )
+
+    expect(done).toHaveLength(1)
+    expect(codes).toEqual(Array.from({ length: 7 }, () => 'CONFLICT'))
+    expect(await read(template.id)).toEqual(done[0]?.template)
+  })
+
+  test.for([
+    ['of another template', 'foreign'],
+    ['that it names twice', 'twice'],
+    ['that nobody has', 'unknown'],
+  ] as const)('with a line %s is refused', async ([, kind]) => {
+    const { template } = await create(templateOf([field]))
+    const { template: other } = await create(templateOf([field]))
+    const [own] = template.lines as [Line]
+    const id = { foreign: (other.lines[0] as Line).id, twice: own.id, unknown: 2_000_000_000 }[kind]
+    const { errors } = await update(
+      template.id,
+      templateOf([
+        { ...field, id: own.id },
+        { ...field, id },
+      ]),
+    )
+
+    const argument = 'template.lines[1].id'
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
+    expect(await read(template.id)).toEqual(template)
+    expect(await read(other.id)).toEqual(other)
+  })
+
+  test('to the name of another template is refused', async () => {
+    const { template } = await create(templateOf([field]))
+    const { template: other } = await create(templateOf([field]))
+    const { errors } = await update(
+      template.id,
+      templateOf([field], { name: other.name.toUpperCase() }),
+    )
+    expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', templateId: other.id } }])
+    expect(await read(template.id)).toEqual(template)
+  })
+
+  test('to other capitals of its own name is a change', async () => {
+    const { template } = await create(templateOf([field]))
+    const input = { ...(inputOf(template as never) as object), name: template.name.toUpperCase() }
+    const { template: updated } = await update(template.id, input)
+    expect(updated).toMatchObject({ version: 2, name: template.name.toUpperCase() })
+  })
+
+  test('of another organization’s template finds nothing', async () => {
+    const { template } = await create(templateOf([field]))
+    const foreign = await update(template.id, templateOf([field]), {}, { orgIds: [2] })
+    const invalid = await update(template.id, templateOf([]), {}, { orgIds: [2] })
+    for (const { errors } of [foreign, invalid]) {
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
+    }
+    expect(await read(template.id, { orgIds: [2] })).toBeNull()
+    expect(await read(template.id)).toEqual(template)
+  })
+
+  test('takes as many statements for 1000 lines as for 10', async () => {
+    const counts: number[] = []
+    for (const length of [10, 1000]) {
+      const { template } = await create(templateOf(Array.from({ length }, () => field)))
+      const lines = (template.lines as Line[]).map(({ id }) => ({ ...field, id, vendorId: 2 }))
+      const { sqlStatements, errors } = await update(template.id, templateOf(lines.toReversed()))
+      expect(errors).toEqual([])
+      counts.push(sqlStatements)
+    }
+    expect(counts[1]).toBe(counts[0])
+  })
+})
+
+const copyMutation = `mutation ($id: Int!, $name: String!) {
+  templateCopy(id: $id, name: $name) { template { id version name archivedAt tradeType
+    lines { id name sortOrder coverage conditions { measure above } } } }
+}`
+const archiveMutation = `mutation ($id: Int!) {
+  templateArchive(id: $id) { template { id version archivedAt updatedAt } }
+}`
+const restoreMutation = archiveMutation.replace('templateArchive', 'templateRestore')
+
+describe('a copy', () => {
+  test('has the lines of its original under ids of their own', async () => {
+    const { template } = await create(templateOf([field, rich]))
+    const name = newName()
+    const { data, errors } = await ask(copyMutation, { id: template.id, name })
+    const copy = data.templateCopy.template
+
+    expect(errors).toEqual([])
+    expect(copy).toMatchObject({ version: 1, name, tradeType: 'ROOF', archivedAt: null })
+    expect(copy.lines.map(({ coverage }: { coverage: number }) => coverage)).toEqual([0.328, null])
+    const ids = (template.lines as Line[]).map(({ id }) => id)
+    expect(ids).not.toContain(copy.lines[0].id)
+    expect(await read(template.id)).toEqual(template)
+  })
+
+  test.for([
+    ['a name that is taken', (template: { name: string }) => template.name, 'CONFLICT'],
+    ['a blank name', () => '  ', 'BAD_USER_INPUT'],
+    ['a name of 201 characters', () => 'x'.repeat(201), 'BAD_USER_INPUT'],
+  ] as const)('with %s is refused', async ([, nameOf, code]) => {
+    const { template } = await create(templateOf([field]))
+    const { errors } = await ask(copyMutation, { id: template.id, name: nameOf(template) })
+    expect(errors).toMatchObject([{ extensions: { code } }])
+  })
+
+  test('of another organization’s template finds nothing', async () => {
+    const { template } = await create(templateOf([field]))
+    const { errors } = await ask(copyMutation, { id: template.id, name: 'x' }, { orgIds: [2] })
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
+  })
+})
+
+describe('an archived template', () => {
+  test('makes no new lists until it is restored', async () => {
+    const { template } = await create(templateOf([field]))
+    harness.pass(1000)
+    const archived = await ask(archiveMutation, { id: template.id })
+    const { archivedAt } = archived.data.templateArchive.template
+    expect(archived.data.templateArchive.template).toMatchObject({
+      version: 2,
+      updatedAt: archivedAt,
+    })
+
+    const refused = await ask(createMutation, { jobId, templateIds: [template.id] })
+    expect(refused.errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', argument: 'templateIds' } },
+    ])
+    expect(refused.errors[0]?.message).toContain(`Templates ${template.id} are archived`)
+    expect((await read(template.id)).archivedAt).toBe(archivedAt)
+
+    const restored = await ask(restoreMutation, { id: template.id })
+    expect(restored.data.templateRestore.template).toMatchObject({ version: 3, archivedAt: null })
+    const made = await ask(createMutation, { jobId, templateIds: [template.id] })
+    expect(made.errors).toEqual([])
+  })
+
+  test('stays as it is when it is archived again', async () => {
+    const { template } = await create(templateOf([field]))
+    const once = await ask(archiveMutation, { id: template.id })
+    harness.pass(1000)
+    const twice = await ask(archiveMutation, { id: template.id })
+    expect(twice.data).toEqual(once.data)
+  })
+
+  test.for([archiveMutation, restoreMutation])('is out of reach of others', async (mutation) => {
+    const { template } = await create(templateOf([field]))
+    const { errors } = await ask(mutation, { id: template.id }, { orgIds: [2] })
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
+  })
+})
+
+const listQuery = `query ($orgId: Int!, $tradeType: String, $search: String, $includeArchived: Boolean, $first: Int, $after: String) {
+  templates(orgId: $orgId, tradeType: $tradeType, search: $search, includeArchived: $includeArchived, first: $first, after: $after) {
+    nodes { id name lines { name product { name } } } pageInfo { hasNextPage endCursor }
+  }
+}`
+
+describe('the templates of an organization', () => {
+  const orgId = 31
+  const caller = { orgIds: [orgId, 32] }
+  const list = async (variables: object = {}) => {
+    const { data, ...answer } = await ask(listQuery, { orgId, ...variables }, caller)
+    return { ...answer, templates: data?.templates }
+  }
+  const namesOf = async (variables: object = {}) =>
+    (await list(variables)).templates.nodes.map(({ name }: { name: string }) => name)
+
+  test('come in pages, by trade, by words, with or without the archive', async () => {
+    for (const [name, tradeType] of [
+      ['Steep Roof', 'ROOF'],
+      ['Flat roof', 'ROOF'],
+      ['Vinyl Siding', 'SIDING'],
+    ] as const) {
+      await create(templateOf([field, field], { name, tradeType }), { orgIds: [orgId] })
+    }
+    const first = (await list({ first: 2 })).templates
+    await ask(archiveMutation, { id: first.nodes[1].id }, caller)
+
+    expect(first.nodes.map(({ name }: { name: string }) => name)).toEqual([
+      'Steep Roof',
+      'Flat roof',
+    ])
+    expect(first.pageInfo.hasNextPage).toBe(true)
+    expect(await namesOf({ after: first.pageInfo.endCursor })).toEqual(['Vinyl Siding'])
+    expect(await namesOf()).toEqual(['Steep Roof', 'Vinyl Siding'])
+    expect(await namesOf({ includeArchived: true })).toHaveLength(3)
+    expect(await namesOf({ tradeType: 'SIDING' })).toEqual(['Vinyl Siding'])
+    expect(await namesOf({ search: 'ro st' })).toEqual(['Steep Roof'])
+    expect(await namesOf({ search: '%' })).toHaveLength(2)
+    expect((await list()).sqlStatements).toBe(2)
+  })
+
+  test('are not shown to others, nor in pages that cannot be', async () => {
+    const codeOf = async (variables: object, asking = caller) =>
+      (await ask(listQuery, { orgId, ...variables }, asking)).errors[0]?.extensions['code']
+    expect(await codeOf({}, { orgIds: [1] })).toBe('FORBIDDEN')
+    expect(await codeOf({ first: 201 })).toBe('BAD_USER_INPUT')
+    expect(await codeOf({ after: 'x' })).toBe('BAD_USER_INPUT')
+    expect(await codeOf({ search: '\0' })).toBe('BAD_USER_INPUT')
+    expect(await codeOf({ search: 'x'.repeat(201) })).toBe('BAD_USER_INPUT')
+  })
+
+  test('are refused when they have more lines than one answer holds', async () => {
+    const [id = 0] = [(await create(manyLines(1000), { orgIds: [32] })).template.id]
+    await database.query(
+      `insert into template (id, org_id, name, trade_type, created_at, updated_at)
+       select 900000 + n, 32, 'Long ' || n, 'ROOF', now(), now() from generate_series(1, 20) n`,
+    )
+    await database.query(
+      `insert into template_line (org_id, template_id, sort_order, name, group_name, type, measure,
+         measurement_units, coverage, quantity_units, rounding, notes, unit_cost, markup, tax_percent)
+       select 32, 900000 + n, sort_order, name, group_name, type, measure, measurement_units, coverage,
+         quantity_units, rounding, notes, unit_cost, markup, tax_percent
+       from template_line, generate_series(1, 20) n where template_id = $1`,
+      [id],
+    )
+    const long = await ask(listQuery, { orgId: 32 }, caller)
+    expect(long.errors[0]?.message).toContain('more than 20000 lines together')
+    expect((await ask(listQuery, { orgId: 32, first: 20 }, caller)).errors).toEqual([])
+  })
+})
+
+describe('the database refuses', () => {
+  test.for([
+    ['a step without a size', `update template_line set rounding = 'step'`],
+    ['a step of 0', `update template_line set rounding = 'step', rounding_step = 0`],
+    ['an unknown rounding', `update template_line set rounding = 'up'`],
+    ['a minimum below 0', 'update template_line set minimum_quantity = -1'],
+    ['conditions that are no list', `update template_line set conditions = '{}'`],
+    ['packages that are no list', `update product set packages = '{}'`],
+    ['a version of 0', 'update template set version = 0'],
+    [
+      'one name in two spellings',
+      `insert into template (org_id, name, trade_type, created_at, updated_at)
+       select org_id, upper(name), '', now(), now() from template`,
+    ],
+  ] as const)('%s', async ([, sql]) => {
+    await create(templateOf([field]))
+    await expect(database.query(sql)).rejects.toThrow(/violates (check|unique) constraint/)
+  })
+})
