@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
+
+/** The operations of docs/lists.md, run one after the other on a list of our own. */
+const text = await readFile(new URL('../../docs/lists.md', import.meta.url), 'utf8')
+const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+
+const devEnv = sharedDevEnv()
+let organization: Organization
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+interface Seen {
+  version: number
+  digest: string
+}
+
+test('docs/lists.md: every operation works, in the order of the page', async () => {
+  const lines = [1, 2, 3].map((n) => ({ name: `Shingles ${n}`, unitCost: 400 }))
+  const { listId, itemIds } = await createList(organization, lines)
+  const seen: Seen = { version: 1, digest: '' }
+  for (const operation of operations) {
+    const own = operation
+      .replaceAll(/\b120([123])\b/g, (_all, n: string) => String(itemIds[Number(n) - 1]))
+      .replaceAll(/\bid: 1\b/g, `id: ${listId}`)
+      .replaceAll('version: 7', `version: ${seen.version}`)
+      .replaceAll('THE-DIGEST', seen.digest)
+    const data = await graphqlData(own, {}, { token: organization.token })
+    expect(Object.values(data)).not.toContain(null)
+    remember(data, seen)
+  }
+  expect(operations.length).toBeGreaterThanOrEqual(6)
+})
+
+function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
+  const [answer] = Object.values(data) as {
+    readonly digest?: string
+    readonly productionList?: { readonly version?: number }
+  }[]
+  seen.digest = answer?.digest ?? seen.digest
+  seen.version = answer?.productionList?.version ?? seen.version
+}
