@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { findItemsByList } from '../src/db/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
@@ -87,6 +88,18 @@ describe('reading lists', () => {
       expect(listItems[0][name]).toBeTypeOf('number')
     }
   })
+})
+
+test('a product is found by its id, also while the planner has no statistics', async () => {
+  const plan: string[] = []
+  const explain = async <Row>(sql: string, params?: readonly unknown[]): Promise<Row[]> => {
+    const rows = await database.query<Record<string, string>>(`explain ${sql}`, params)
+    plan.push(...rows.flatMap((row) => Object.values(row)))
+    return []
+  }
+  await findItemsByList({ query: explain }, [second], [1])
+  expect(plan.join('\n')).toContain('product_pkey')
+  expect(plan.join('\n')).not.toContain('product_org_id')
 })
 
 describe('references from the other subgraph', () => {

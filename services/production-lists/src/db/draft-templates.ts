@@ -30,8 +30,8 @@ export async function findDraftTemplates(
      from template where id = any($1::int[]) and org_id = $2`,
     [ids, orgId],
   )
-  // An array of one: with a plain `= $2` and no statistics yet, the planner takes every product of the
-  // organization for every line (5,000 lines: 2 s in place of 15 ms).
+  // With a plain = and no statistics yet, the planner takes every product of the organization for every line
+  // (5,000 lines: 2 s in place of 15 ms); no index serves `is not distinct from`.
   const rows = await sql.query<LineRow>(
     `select l.template_id as "templateId",
        ${lineJsonSql('l')} as "line",
@@ -40,10 +40,10 @@ export async function findDraftTemplates(
          'productType', p.product_type, 'sku', p.sku,
          'provider', null, 'packages', p.packages)::text end as "product"
      from template_line l
-     left join product p on p.id = l.product_id and p.org_id = l.org_id
-     where l.template_id = any($1::int[]) and l.org_id = any($2::int[])
+     left join product p on p.id = l.product_id and p.org_id is not distinct from l.org_id
+     where l.template_id = any($1::int[]) and l.org_id = $2
      order by l.template_id, l.sort_order`,
-    [ids, [orgId]],
+    [ids, orgId],
   )
   const lines = Map.groupBy(rows, ({ templateId }) => templateId)
   return templates.map((template) => withLines(template, lines.get(template.id) ?? []))

@@ -17,7 +17,10 @@ export interface Explanation extends Omit<ExplanationRow, 'measure'> {
   readonly sentence: string
 }
 
-/** Explains these items of these organizations, in no order. */
+/**
+ * Explains these items of these organizations, in no order. The planner may find a price by its id only: no
+ * index serves `is not distinct from`.
+ */
 export async function explainItems(
   sql: Sql,
   ids: readonly number[],
@@ -31,7 +34,7 @@ export async function explainItems(
      join production_list l on l.id = i.list_id
      join job_measurement m on m.id = l.measurement_id
      left join template_line t on t.id = i.template_line_id
-     left join price p on p.id = i.price_id and p.org_id = i.org_id
+     left join price p on p.id = i.price_id and p.org_id is not distinct from i.org_id
      where i.id = any($1::int[]) and i.org_id = any($2::int[])`,
     [ids, orgIds],
   )

@@ -63,7 +63,9 @@ export function packagesOfItem({ productPackages }: ListItemRow): readonly Packa
   return productPackages === null ? [] : (JSON.parse(productPackages) as Package[])
 }
 
-// Items carry their organization, so that no read of them needs the list's row.
+// Items carry their organization, so that no read of them needs the list's row. A plain = would let the
+// planner, as long as there are no statistics, go through all products of the organization for every item
+// (9,000 items: 6 s in place of 20 ms); no index serves `is not distinct from`.
 const selectItem = `
   select i.id, i.list_id as "listId", i.sort_order as "sortOrder", i.name,
     i.group_name as "listItemGroupName", i.trade_type as "tradeType", i.type,
@@ -81,7 +83,7 @@ const selectItem = `
     p.sku as "productSku", p.packages::text as "productPackages",
     p.provider_identifier as "providerIdentifier", p.provider_name as "providerName"
   from list_item i
-  left join product p on p.id = i.product_id and p.org_id = i.org_id`
+  left join product p on p.id = i.product_id and p.org_id is not distinct from i.org_id`
 
 /** A list's items, and the version at which the list then stood. */
 export interface ItemsOfList {
