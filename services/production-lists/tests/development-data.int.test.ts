@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { loadDevelopmentData, readDevelopmentJobs } from '../src/development-data.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
-import { createMutation } from './list-fields.ts'
+import { createMutation, diffFields } from './list-fields.ts'
 
 const harness = await createHarness()
 afterAll(() => harness[Symbol.asyncDispose]())
@@ -58,6 +58,26 @@ test('every planned list computes, with totals that are the sums of its items', 
     expect(list.totalCost).toBe(cents(items, 'totalCost'))
     expect(list.totalPrice).toBe(cents(items, 'totalPrice'))
     expect(items.filter(({ quantity }) => quantity > 0).length).toBeGreaterThan(10)
+  }
+})
+
+test('a recompute of what was just computed changes nothing', async () => {
+  for (const { id, orgId, templateIds } of await readDevelopmentJobs()) {
+    if (templateIds.length === 0) continue
+    const caller = { orgIds: [orgId] }
+    const created = await ask(createMutation, { jobId: id, templateIds }, caller)
+    const { data } = await ask(
+      `query ($id: Int!) {
+        projectManagementProductionListRecomputation(id: $id) { diff { ${diffFields} } }
+      }`,
+      { id: created.data.projectManagementProductionListCreate.productionList.id },
+      caller,
+    )
+    expect(data.projectManagementProductionListRecomputation.diff).toMatchObject({
+      isEmpty: true,
+      fields: [],
+      items: [],
+    })
   }
 })
 

@@ -185,6 +185,7 @@ describe('the history of a list', () => {
     const second = await history({ after: first.pageInfo.endCursor })
     expect(second.nodes.map(({ version }: { version: number }) => version)).toEqual([3])
     expect(second.pageInfo.hasNextPage).toBe(true)
+    expect((await diff({ fromVersion: 1, toVersion: 2 })).diff).toMatchObject({ itemCount: 300 })
   })
 
   test.for([

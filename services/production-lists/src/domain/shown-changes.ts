@@ -13,7 +13,6 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'measurementId',
   'removedLineIds',
   'origin',
-  'priceId',
 ])
 
 /** What changed of the list itself. */

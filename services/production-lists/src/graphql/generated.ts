@@ -31,7 +31,10 @@ export type Scalars = {
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** One field that changed, under its name in ProductionList, ListItem or ListItemExplanation. */
+/**
+ * One field that changed, under its name in ProductionList, ListItem or ListItemExplanation; productId,
+ * vendorId and priceId stand for what they refer to.
+ */
 export type FieldChange = {
   readonly __typename?: 'FieldChange';
   /** Name of the field, such as quantity, SKU or vendorId. */
