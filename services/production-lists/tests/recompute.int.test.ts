@@ -104,6 +104,29 @@ async function revisions(): Promise<unknown[]> {
   )
 }
 
+/** Work that begins while the list is locked, and goes on when all of it waits for the lock. */
+async function waitingTogether<Result>(
+  count: number,
+  work: () => Promise<Result>,
+): Promise<Result[]> {
+  const working: Promise<Result>[] = []
+  await database.transaction(async (sql) => {
+    await sql.query('select from production_list where id = $1 for update', [list.id])
+    for (let begun = 0; begun < count; begun += 1) working.push(work())
+    await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBe(count)
+  })
+  return Promise.all(working)
+}
+
+/** How many sessions wait for a lock. */
+async function waiting(): Promise<number> {
+  const rows = await database.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
 describe('a recompute', () => {
   test('is shown first, which writes nothing', async () => {
     await measure(4388)
@@ -272,10 +295,7 @@ describe('a recompute is refused', () => {
   test('a second time, when both were shown the same', async () => {
     await measure(4388)
     const { preview: shown } = await preview()
-    const answers = await Promise.all([
-      apply({ digest: shown.digest }),
-      apply({ digest: shown.digest }),
-    ])
+    const answers = await waitingTogether(2, () => apply({ digest: shown.digest }))
     expect(answers.flatMap(codes)).toEqual(conflict(2))
     expect(await harness.events()).toHaveLength(1)
   })

@@ -30,10 +30,8 @@ export async function findListState(
   sql: Sql,
   { id, orgIds, lock }: StateRequest,
 ): Promise<ListState | undefined> {
-  const [row] = await sql.query<ListRow>(`${selectList}${lock ? ' for update of l' : ''}`, [
-    id,
-    orgIds,
-  ])
+  if (lock) await lockList(sql, id, orgIds)
+  const [row] = await sql.query<ListRow>(selectList, [id, orgIds])
   if (row === undefined) return undefined
 
   const { soldAtMs, ...list } = row
@@ -46,4 +44,15 @@ export async function findListState(
       measure: JSON.parse(item.measure) as MeasureExpression,
     })),
   }
+}
+
+/**
+ * A statement of its own: one that waits for the lock goes on with the list as it is by then, but with the
+ * other tables as they were before, and a list that has new measurements since would join none.
+ */
+async function lockList(sql: Sql, id: number, orgIds: readonly number[]): Promise<void> {
+  await sql.query(
+    'select from production_list where id = $1 and org_id = any($2::int[]) for update',
+    [id, orgIds],
+  )
 }
