@@ -1,6 +1,5 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
-import type { Context } from './context.ts'
-import { findVendors } from './find-vendors.ts'
+import type { Vendors } from './find-vendors.ts'
 
 /** A vendor somewhere in the arguments of a mutation. */
 export interface NamedVendor {
@@ -10,21 +9,17 @@ export interface NamedVendor {
 }
 
 /**
- * Asks the service that owns vendors, as the caller, whether each named vendor is one of the caller's.
- * @throws BadUserInputError naming the first argument whose vendor is not
- * @throws SubgraphUnavailableError when that service does not answer
+ * A caller of several organizations sees the vendors of all of them; each organization orders from its own.
+ * @throws BadUserInputError naming the first argument whose vendor is not one of the organization's
  */
-export async function requireVendors(
-  context: Context,
+export function requireVendors(
+  vendors: Vendors,
+  orgId: number,
   named: readonly NamedVendor[],
-): Promise<void> {
-  const known = await findVendors(
-    context,
-    named.map(({ vendorId }) => vendorId),
-  )
+): void {
   for (const { vendorId, argument } of named) {
-    if (typeof vendorId === 'number' && !known.has(vendorId)) {
-      throw new BadUserInputError(`There is no vendor ${vendorId} in your organizations.`, argument)
+    if (typeof vendorId === 'number' && vendors.get(vendorId) !== orgId) {
+      throw new BadUserInputError(`Organization ${orgId} has no vendor ${vendorId}.`, argument)
     }
   }
 }

@@ -7,6 +7,7 @@ import { findProductSkus } from './db/product-reads.ts'
 import { editList } from './domain/edit-list.ts'
 import { listChangeFault } from './domain/list-request.ts'
 import type { ListChangeRequest } from './domain/list-request.ts'
+import { findVendors } from './find-vendors.ts'
 import { requireVendors } from './require-vendors.ts'
 
 /**
@@ -24,10 +25,14 @@ export async function updateProductionList(
   const fault = listChangeFault(request)
   if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
   // Before the transaction: no row stays locked while another service answers.
-  await requireVendors(context, [
+  const named = [
     ...vendorsOf('listItems', request.listItems),
     ...vendorsOf('addListItems', request.addListItems),
-  ])
+  ]
+  const vendors = await findVendors(
+    context,
+    named.map(({ vendorId }) => vendorId),
+  )
 
   const { id, version } = request
   const change = {
@@ -39,6 +44,7 @@ export async function updateProductionList(
     arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
+    requireVendors(vendors, list.orgId, named)
     const catalog = await findProductSkus(sql, list.orgId, productIdsOf(request))
     const edited = editList(list, request, catalog)
     if (edited.kind === 'edited') return edited.list

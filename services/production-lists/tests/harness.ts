@@ -87,7 +87,7 @@ export async function createHarness() {
   }
 }
 
-/** The service that knows vendors: 1 to 3 belong to the caller. */
+/** The service that knows vendors: 1 to 3 are of organization 1, 4 and 5 of organization 2. */
 function vendorService() {
   const asked: unknown[] = []
   const request: SubgraphClient['request'] = <T>(
@@ -97,7 +97,7 @@ function vendorService() {
     const representations = variables['representations'] as { readonly id: number }[]
     asked.push(representations)
     return Promise.resolve({
-      _entities: representations.map(({ id }) => (id <= 3 ? { id } : null)),
+      _entities: representations.map(({ id }) => (id <= 5 ? { id, orgId: id <= 3 ? 1 : 2 } : null)),
     } as T)
   }
   return { request, asked }

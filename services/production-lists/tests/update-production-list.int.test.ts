@@ -231,6 +231,15 @@ describe('an update is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
+  test('for a vendor of another organization of the same caller', async () => {
+    const listItems = [{ id: list.listItems[0].id, vendorId: 4 }]
+    const { errors } = await update({ listItems }, { orgIds: [1, 2] })
+    expect(errors[0]).toMatchObject({
+      message: 'Organization 1 has no vendor 4.',
+      extensions: { code: 'BAD_USER_INPUT', argument: 'listItems[0].vendorId' },
+    })
+  })
+
   test('for another version, saying which is current', async () => {
     await update({ name: 'two' })
     const { errors } = await update({ name: 'three', version: 1 })

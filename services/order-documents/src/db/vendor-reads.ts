@@ -2,12 +2,14 @@ import type { Sql } from '@takeoff/kit/database'
 
 export interface VendorRecord {
   readonly id: number
+  readonly orgId: number
   readonly vendorName: string
   readonly provider: { readonly identifier: string; readonly name: string } | null
 }
 
 export interface VendorColumns {
   readonly vendorId: number
+  readonly vendorOrgId: number
   readonly vendorName: string
   readonly providerIdentifier: string | null
   readonly providerName: string | null
@@ -15,7 +17,7 @@ export interface VendorColumns {
 
 /** Columns of a vendor for statements that join it as `v`. */
 export const VENDOR_COLUMNS = `
-  v.id as "vendorId", v.vendor_name as "vendorName",
+  v.id as "vendorId", v.org_id as "vendorOrgId", v.vendor_name as "vendorName",
   v.provider_identifier as "providerIdentifier", v.provider_name as "providerName"`
 
 export async function findVendors(
@@ -32,7 +34,7 @@ export async function findVendors(
 }
 
 export function toVendor(row: VendorColumns): VendorRecord {
-  const { vendorId: id, vendorName, providerIdentifier: identifier, providerName: name } = row
+  const { providerIdentifier: identifier, providerName: name } = row
   const provider = identifier === null || name === null ? null : { identifier, name }
-  return { id, vendorName, provider }
+  return { id: row.vendorId, orgId: row.vendorOrgId, vendorName: row.vendorName, provider }
 }

@@ -180,6 +180,8 @@ export type Vendor = {
   readonly __typename?: 'Vendor';
   /** Vendor id. */
   readonly id: Scalars['Int']['output'];
+  /** The organization whose vendor it is. */
+  readonly orgId: Scalars['Int']['output'];
   /** The catalog provider through which the vendor takes orders; null when it takes them by document only. */
   readonly provider?: Maybe<Provider>;
   /** Name of the vendor. */
@@ -416,6 +418,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
 export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor'], FederationReferenceType extends FederationReferenceTypes['Vendor'] = FederationReferenceTypes['Vendor']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vendor']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
   vendorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

@@ -82,5 +82,5 @@ function vendorFault(
   { vendorIds }: KnownReferences,
 ): ReferenceFault | undefined {
   if (vendorId === null || vendorId === undefined || vendorIds.has(vendorId)) return undefined
-  return { field: 'vendorId', message: `there is no vendor ${vendorId} in your organizations` }
+  return { field: 'vendorId', message: `the template's organization has no vendor ${vendorId}` }
 }

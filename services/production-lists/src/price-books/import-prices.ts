@@ -11,6 +11,7 @@ import { planPriceImport } from '../domain/plan-price-import.ts'
 import type { PlannedPrice } from '../domain/plan-price-import.ts'
 import { readPriceCsv } from '../domain/read-price-csv.ts'
 import type { PriceFileRow } from '../domain/read-price-csv.ts'
+import { findVendors } from '../find-vendors.ts'
 import { requireVendors } from '../require-vendors.ts'
 
 /** A file for the price book of a vendor. */
@@ -71,7 +72,8 @@ async function readFile(
   requireOrganization(context.caller, orgId)
   const read = readPriceCsv(csv)
   if (read.kind === 'rejected') throw new BadUserInputError(read.reason, 'csv')
-  await requireVendors(context, [{ vendorId, argument: 'vendorId' }])
+  const vendors = await findVendors(context, [vendorId])
+  requireVendors(vendors, orgId, [{ vendorId, argument: 'vendorId' }])
   return read.rows
 }
 

@@ -47,7 +47,7 @@ async function saveTemplate(
 ): Promise<number> {
   const checked = checkTemplate(request)
   // Before the transaction: no row stays locked while another service answers.
-  const vendorIds = await findVendors(
+  const vendors = await findVendors(
     context,
     checked.lines.map(({ vendorId }) => vendorId),
   )
@@ -56,7 +56,7 @@ async function saveTemplate(
       orgId,
       request,
       checked,
-      vendorIds,
+      vendors,
       lineIds: new Set(),
     })
     const id = await newTemplateId(sql)

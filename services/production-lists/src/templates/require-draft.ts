@@ -1,3 +1,5 @@
+import { vendorsOf } from '../find-vendors.ts'
+import type { Vendors } from '../find-vendors.ts'
 import type { Sql } from '@takeoff/kit/database'
 import { lockPackages } from '../db/catalog-reads.ts'
 import { templateFaults } from '../domain/template-references.ts'
@@ -8,8 +10,8 @@ export interface DraftCheck {
   readonly orgId: number
   readonly request: TemplateRequest
   readonly checked: CheckedTemplate
-  /** The caller's, of those that the request names. */
-  readonly vendorIds: ReadonlySet<number>
+  /** Of those that the request names. */
+  readonly vendors: Vendors
   /** Of the template that is changed; none of a new one. */
   readonly lineIds: ReadonlySet<number>
 }
@@ -20,10 +22,11 @@ export interface DraftCheck {
  */
 export async function requireDraft(
   sql: Sql,
-  { orgId, request, checked, vendorIds, lineIds }: DraftCheck,
+  { orgId, request, checked, vendors, lineIds }: DraftCheck,
 ): Promise<TemplateDraft> {
   const productIds = new Set(checked.lines.map(({ productId }) => productId).filter(isId))
   const packages = await lockPackages(sql, orgId, [...productIds])
+  const vendorIds = vendorsOf(vendors, orgId)
   const faults = templateFaults(request.lines, checked, { packages, vendorIds, lineIds })
   if (checked.draft === undefined || faults.length > 0) throw inputFaultsError(faults)
   return checked.draft

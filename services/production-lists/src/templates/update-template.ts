@@ -11,6 +11,7 @@ import { checkTemplate } from '../domain/template-request.ts'
 import type { CheckedTemplate, TemplateDraft, TemplateRequest } from '../domain/template-request.ts'
 import { templateLinesMax } from '../domain/template.ts'
 import { findVendors } from '../find-vendors.ts'
+import type { Vendors } from '../find-vendors.ts'
 import { requireDraft } from './require-draft.ts'
 import { requireTemplate } from './require-template.ts'
 import { nameTaken, unknownTemplate } from './template-errors.ts'
@@ -37,12 +38,12 @@ export async function updateTemplate(
   const { id, template } = request
   const checked = checkTemplate(template)
   // Before the transaction: no row stays locked while another service answers.
-  const vendorIds = await findVendors(
+  const vendors = await findVendors(
     context,
     checked.lines.map(({ vendorId }) => vendorId),
   )
   try {
-    await database.transaction((sql) => change(sql, context, { request, checked, vendorIds }))
+    await database.transaction((sql) => change(sql, context, { request, checked, vendors }))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const { orgId } = await requireTemplate(context, id)
@@ -54,13 +55,13 @@ export async function updateTemplate(
 interface Change {
   readonly request: TemplateChangeRequest
   readonly checked: CheckedTemplate
-  readonly vendorIds: ReadonlySet<number>
+  readonly vendors: Vendors
 }
 
 async function change(
   sql: Sql,
   { caller, now }: Context,
-  { request, checked, vendorIds }: Change,
+  { request, checked, vendors }: Change,
 ): Promise<void> {
   const { id, template, version } = request
   const current = await lockTemplate(sql, id, caller.orgIds)
@@ -70,7 +71,7 @@ async function change(
   const { orgId } = current
   const lines = await linesOf(sql, current)
   const lineIds = new Set(lines.map((line) => line.id))
-  const draft = await requireDraft(sql, { orgId, request: template, checked, vendorIds, lineIds })
+  const draft = await requireDraft(sql, { orgId, request: template, checked, vendors, lineIds })
   if (!isSame(current, lines, draft)) await saveUpdate(sql, { id, orgId }, { draft, at: now() })
 }
 
