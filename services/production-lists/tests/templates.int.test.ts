@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
 import type { Answer } from './harness.ts'
-import { createMutation } from './list-fields.ts'
+import { createMutation, updateMutation } from './list-fields.ts'
 import { productUpsert, templateCreate, templateQuery, templateUpdate } from './template-fields.ts'
 
 const harness = await createHarness()
@@ -406,11 +406,37 @@ describe('an update', () => {
     const [kept] = template.lines as [Line]
     await update(template.id, templateOf([{ ...field, id: kept.id, name: 'Kept' }]))
 
-    const rows = await database.query(
-      'select template_line_id as line from list_item where list_id = $1 order by sort_order',
-      [id],
+    const { data } = await ask(
+      `{ projectManagementProductionListById(id: ${id}) { version
+        listItems { name explanation { templateId templateLineId } } } }`,
     )
-    expect(rows).toEqual([{ line: kept.id }, { line: null }])
+    expect(data.projectManagementProductionListById).toEqual({
+      version: 1,
+      listItems: [
+        { name: 'Shingles', explanation: { templateId: template.id, templateLineId: kept.id } },
+        { name: 'Gone', explanation: { templateId: null, templateLineId: null } },
+      ],
+    })
+  })
+
+  test('fails no list that is made or edited at the same time', async () => {
+    const fields = Array.from({ length: 40 }, (_, i) => ({ ...field, name: `Line ${i}` }))
+    const { template } = await create(templateOf(fields))
+    const makeList = async () => {
+      const made = await ask(createMutation, { jobId, templateIds: [template.id] })
+      const list = made.data?.projectManagementProductionListCreate.productionList
+      const listItems = list?.listItems.map(({ id }: Line) => ({ id, quantity: 7 }))
+      const edited = await ask(updateMutation, { id: list?.id, listItems })
+      return [...made.errors, ...edited.errors]
+    }
+    // Every update has new lines only: all lines that the lists are made from go.
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => [
+        ...(await update(template.id, templateOf(fields))).errors,
+        ...(await makeList()),
+      ]),
+    )
+    expect(answers.flat()).toEqual([])
   })
 
   test('of a version that is no longer current is refused, saying which is', async () => {

@@ -41,6 +41,11 @@ export async function explainItems(
   return rows.map((row) => {
     const item = { ...row, measure: JSON.parse(row.measure) as MeasureExpression }
     const price = { effectiveFrom: row.priceEffectiveFrom }
-    return { ...row, measure: measureOf(item), sentence: explainItem(item, price) }
+    return {
+      ...row,
+      measure: measureOf(item),
+      templateLineId: row.templateId === null ? null : row.templateLineId,
+      sentence: explainItem(item, price),
+    }
   })
 }

@@ -7,6 +7,7 @@ import { Templates } from './migrations/004-templates.ts'
 import { EditableLists } from './migrations/005-editable-lists.ts'
 import { ListIndexes } from './migrations/006-list-indexes.ts'
 import { Revisions } from './migrations/007-revisions.ts'
+import { LinesMayGo } from './migrations/008-lines-may-go.ts'
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '005-editable-lists', class: EditableLists },
   { name: '006-list-indexes', class: ListIndexes },
   { name: '007-revisions', class: Revisions },
+  { name: '008-lines-may-go', class: LinesMayGo },
 ]

@@ -5,7 +5,6 @@ import type { Rounding } from '../domain/takeoff.ts'
 import type { itemTypes } from '../domain/template-line.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Product } from './product.ts'
-import { TemplateLine } from './template.ts'
 import { wordsSql } from './word-search.ts'
 
 /** 14 digits before the point are more than a JSON number keeps to the cent. */
@@ -86,7 +85,8 @@ const ListItemSchema = defineEntity({
     list: () => p.manyToOne(ProductionList).deleteRule('cascade'),
     sortOrder: p.integer(),
     origin: p.string().length(20).$type<ItemState['origin']>(),
-    templateLine: () => p.manyToOne(TemplateLine).nullable().deleteRule('set null').index(),
+    /** Of a line that may be gone by now: removing a line must not rewrite every list made from it. */
+    templateLineId: p.integer().nullable(),
     product: () => p.manyToOne(Product).nullable().index(),
     name: p.string().length(200),
     groupName: p.string().length(200),
