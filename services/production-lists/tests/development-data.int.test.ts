@@ -1,8 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { loadDevelopmentData, readDevelopmentJobs } from '../src/development-data.ts'
+import {
+  loadDevelopmentData,
+  readDevelopmentJobs,
+  readDevelopmentTemplates,
+} from '../src/development-data.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
 import { createMutation, diffFields } from './list-fields.ts'
+import { productUpsert, templateCreate } from './template-fields.ts'
 
 const harness = await createHarness()
 afterAll(() => harness[Symbol.asyncDispose]())
@@ -94,4 +99,33 @@ test('the vinyl siding job holds the worked example', async () => {
       totalCost: 1497.2,
     }),
   )
+})
+
+test('every shipped template can be made by the API', async () => {
+  for (const template of await readDevelopmentTemplates()) {
+    const { orgId, products, id: _id, ...head } = template
+    const caller = { orgIds: [orgId] }
+    const productIds = new Map<number, number>()
+    for (const { id, ...product } of products) {
+      const { data } = await ask(productUpsert, { orgId, product }, caller)
+      productIds.set(id, data.productUpsert.product.id)
+    }
+    const lines = template.lines.map(
+      ({ id: _lineId, sortOrder: _sortOrder, groupName, ...line }) => ({
+        ...line,
+        listItemGroupName: groupName,
+        productId: line.productId === null ? null : productIds.get(line.productId),
+        // The harness knows three vendors.
+        vendorId: line.vendorId === null ? null : 1 + (line.vendorId % 3),
+      }),
+    )
+    const name = `${head.name} by API`
+    const { data, errors } = await ask(
+      templateCreate,
+      { orgId, template: { ...head, name, lines } },
+      caller,
+    )
+    expect(errors).toEqual([])
+    expect(data.templateCreate.template.lines).toHaveLength(lines.length)
+  }
 })
