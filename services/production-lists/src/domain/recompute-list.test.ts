@@ -179,6 +179,27 @@ describe('a recompute', () => {
     })
   })
 
+  test('keeps the price of a vendor chosen by hand, which the draft does not know', () => {
+    const { id } = itemOf(before, 2)
+    const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
+    const priced = {
+      unitCost: 18,
+      taxPercent: 6,
+      unitCostSource: 'price-book',
+      priceId: 3,
+    } as const
+    const repriced = settleList({
+      ...chosen,
+      items: chosen.items.map((item) => (item.id === id ? { ...item, ...priced } : item)),
+    })
+    expect(recomputed(repriced, [roof], measured(2194))).toEqual(repriced)
+
+    const dearer = template(1, [line(1), line(2, { unitCost: 30, vendorId: 4 }), line(3)])
+    expect(itemOf(recomputed(repriced, [dearer], measured(2194)), 2)).toMatchObject(priced)
+    const same = template(1, [line(1), line(2, { unitCost: 30, vendorId: 5 }), line(3)])
+    expect(itemOf(recomputed(repriced, [same], measured(2194)), 2)).toMatchObject({ unitCost: 30 })
+  })
+
   test('takes an item away whose line is gone, even one that was edited', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, { listItems: [{ id, quantity: 7 }] })

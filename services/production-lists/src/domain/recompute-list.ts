@@ -43,14 +43,21 @@ function refresh(
 /** The draft under the item's id, with the fields that were set by hand. */
 function keepManual(item: ItemState, draft: ItemState): ItemState {
   const manual = Object.fromEntries(item.manualFields.map((field) => [field, item[field]]))
-  const price = { unitCostSource: item.unitCostSource, priceId: item.priceId }
   return {
     ...draft,
+    ...keptPrice(item, draft),
     ...manual,
-    ...(isManual(item, 'unitCost') && price),
     id: item.id,
     manualFields: item.manualFields,
   }
+}
+
+/** A cost set by hand, or of a vendor chosen by hand: what the draft costs is another vendor's price. */
+function keptPrice(item: ItemState, draft: ItemState): Partial<ItemState> {
+  const { unitCost, unitCostSource, priceId, taxPercent } = item
+  const isOfOtherVendor = isManual(item, 'vendorId') && item.vendorId !== draft.vendorId
+  if (isOfOtherVendor) return { unitCost, unitCostSource, priceId, taxPercent }
+  return isManual(item, 'unitCost') ? { unitCostSource, priceId } : {}
 }
 
 function placeNewItems(
