@@ -4,6 +4,7 @@ import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
 import type { RequestContext } from '@takeoff/kit/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
+import { today } from './domain/day.ts'
 
 /** What lives as long as the service. */
 export interface Resources {
@@ -23,6 +24,6 @@ export function createContext(resources: Resources, request: RequestContext): Co
   return {
     ...resources,
     ...request,
-    loaders: createLoaders(resources.database, request.caller.orgIds),
+    loaders: createLoaders(resources.database, request.caller.orgIds, () => today(resources.now())),
   }
 }

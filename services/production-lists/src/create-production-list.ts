@@ -13,6 +13,7 @@ import { findLists } from './db/production-list-reads.ts'
 import type { ProductionListRow } from './db/production-list-reads.ts'
 import { insertRevision } from './db/revision-write.ts'
 import { insertList, withIds } from './db/save-list.ts'
+import { today } from './domain/day.ts'
 import { emptyDiff } from './domain/list-diff.ts'
 import { listFault } from './domain/list-fault.ts'
 import { listNameLengthMax } from './domain/limits.ts'
@@ -108,6 +109,7 @@ async function computeList(context: Context, request: NewListRequest): Promise<L
     orgId: job.orgId,
     templateIds: request.templateIds,
     measurements: job.measurements,
+    day: today(context.now()),
   })
   requireInUse(draft.templates)
   const names = draft.templates.map(({ name }) => name)

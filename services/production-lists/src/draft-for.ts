@@ -3,6 +3,8 @@ import { NotFoundError } from '@takeoff/kit/errors'
 import { findDraftTemplates } from './db/draft-templates.ts'
 import type { DraftTemplate } from './db/draft-templates.ts'
 import { findDefaultWasteFactor } from './db/organization-default-reads.ts'
+import { findCurrentPrices } from './db/price-reads.ts'
+import type { PriceKey } from './db/price-reads.ts'
 import { draftItems } from './domain/draft-items.ts'
 import type { ItemState } from './domain/list-state.ts'
 import type { Measurements } from './domain/measurements.ts'
@@ -11,6 +13,8 @@ export interface DraftInput {
   readonly orgId: number
   readonly templateIds: readonly number[]
   readonly measurements: Measurements
+  /** `YYYY-MM-DD`: the prices in force on it count. */
+  readonly day: string
 }
 
 export interface Draft {
@@ -21,12 +25,12 @@ export interface Draft {
 }
 
 /**
- * What templates come to on a measured property today.
+ * What templates come to on a measured property at the prices of a day.
  * @throws NotFoundError that names every template which the organization does not have
  */
 export async function draftFor(
   sql: Sql,
-  { orgId, templateIds, measurements }: DraftInput,
+  { orgId, templateIds, measurements, day }: DraftInput,
 ): Promise<Draft> {
   const found = new Map(
     (await findDraftTemplates(sql, orgId, templateIds)).map((template) => [template.id, template]),
@@ -37,5 +41,15 @@ export async function draftFor(
     throw new NotFoundError(`The job's organization has no templates ${unknown}.`, 'templateIds')
   }
   const defaultWasteFactor = await findDefaultWasteFactor(sql, orgId)
-  return { templates, items: draftItems({ templates, measurements, defaultWasteFactor }) }
+  const prices = await findCurrentPrices(sql, orgId, day, templates.flatMap(pricedBy))
+  return { templates, items: draftItems({ templates, measurements, defaultWasteFactor, prices }) }
+}
+
+/** Under which keys the price books may have prices for the lines of a template. */
+function pricedBy({ lines, products }: DraftTemplate): PriceKey[] {
+  const skus = new Map(products.map(({ id, sku }) => [id, sku]))
+  return lines.flatMap(({ vendorId, productId }) => {
+    const sku = productId === null ? null : (skus.get(productId) ?? null)
+    return vendorId === null || sku === null ? [] : [{ vendorId, sku }]
+  })
 }

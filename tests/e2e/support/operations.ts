@@ -438,6 +438,28 @@ const jobMutations = {
 
 const priceMutations = {
   priceBookImport: ofPriceFile('lists:write'),
+  // The list has the prices of before that import.
+  projectManagementProductionListReprice: {
+    variables: ({ list }) => ({ id: list.id }),
+    scopes: ['lists:write'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ id: list.id }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its list and item',
+        variables: (_own, { list }) => ({ id: list.id, listItemIds: [list.itemIds[0]] }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in a list of ours',
+        variables: (own, { list }) => ({ id: own.list.id, listItemIds: [list.itemIds[0]] }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
 } satisfies Record<string, Operation>
 
 const orderMutations = {
@@ -562,7 +584,7 @@ function ofWebhook(others: Variables): Operation {
 }
 
 function ofPriceFile(scope: string): Operation {
-  const file = ({ marker, list }: Scene) => ({ csv: priceFile(marker, list.itemIds.length, 43.2) })
+  const file = ({ marker, list }: Scene) => ({ csv: priceFile(marker, list.skus, 44.1) })
   return {
     variables: (own) => ({ orgId: own.orgId, vendorId: own.vendorId, ...file(own) }),
     scopes: [scope],

@@ -19,7 +19,11 @@ export interface Scene extends AsyncDisposable {
   readonly templateId: number
   /** The last one of the vendor's price book. */
   readonly priceId: number
-  readonly list: { readonly id: number; readonly itemIds: readonly number[] }
+  readonly list: {
+    readonly id: number
+    readonly itemIds: readonly number[]
+    readonly skus: readonly string[]
+  }
   /** Stands for the recompute of the list from measurements that are newer than it. */
   readonly digest: string
   readonly document: Document
@@ -85,7 +89,7 @@ export async function createScene(
     orgId,
     vendorId: vendorIds[0] ?? 0,
     marker,
-    itemCount,
+    skus: list.skus,
   })
   const digest = await measureAgain({ token, jobId, listId: list.id })
   const documents: Document[] = []
@@ -126,18 +130,22 @@ interface NewList {
 
 async function createList({ token, ...variables }: NewList): Promise<Scene['list']> {
   const { created } = await graphqlData<{
-    created: { productionList: { id: number; listItems: { id: number }[] } }
+    created: { productionList: { id: number; listItems: { id: number; SKU: string }[] } }
   }>(
     `mutation ($jobId: Int!, $templateIds: [Int!]!, $name: String) {
       created: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds, name: $name) {
-        productionList { id listItems { id } }
+        productionList { id listItems { id SKU } }
       }
     }`,
     variables,
     { token },
   )
   const { id, listItems } = created.productionList
-  return { id, itemIds: listItems.map((item) => item.id) }
+  return {
+    id,
+    itemIds: listItems.map((item) => item.id),
+    skus: listItems.map(({ SKU }) => SKU),
+  }
 }
 
 interface NewPriceBook {
@@ -145,16 +153,16 @@ interface NewPriceBook {
   readonly orgId: number
   readonly vendorId: number
   readonly marker: string
-  readonly itemCount: number
+  readonly skus: readonly string[]
 }
 
 /** @returns the id of one of its prices */
-async function createPriceBook({ token, marker, itemCount, ...book }: NewPriceBook) {
+async function createPriceBook({ token, marker, skus, ...book }: NewPriceBook) {
   await graphqlData(
     `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
       priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) { bookVersion }
     }`,
-    { ...book, csv: priceFile(marker, itemCount, 41.5) },
+    { ...book, csv: priceFile(marker, skus, 43.2) },
     { token },
   )
   const { priceBook } = await graphqlData<{

@@ -11,7 +11,10 @@ import { findItems, findItemsByList } from './list-item-reads.ts'
 import type { ListItemRow } from './list-item-reads.ts'
 import { findMeasurements, findMeasurementsJson } from './measurement-reads.ts'
 import type { MeasurementRow, MeasurementsKey } from './measurement-reads.ts'
+import { priceWarning } from '../domain/price-warning.ts'
+import type { PriceWarning } from '../domain/price-warning.ts'
 import { findPriceHistories } from './price-book-reads.ts'
+import { findPricedItems } from './priced-item-reads.ts'
 import type { PriceRow } from './price-reads.ts'
 import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
@@ -41,11 +44,14 @@ export interface Loaders {
   readonly template: DataLoader<number, TemplateRow | null>
   readonly linesOfTemplate: DataLoader<number, readonly TemplateLineRow[]>
   readonly product: DataLoader<number, ProductRow | null>
+  /** Of a list, in the order of its items. */
+  readonly priceWarnings: DataLoader<number, readonly PriceWarning[]>
 }
 
 export function createLoaders(
   database: Pick<Database, 'query' | 'transaction'>,
   orgIds: readonly number[],
+  today: () => string,
 ): Loaders {
   return {
     list: byId((ids) => findLists(database, ids, orgIds)),
@@ -73,6 +79,13 @@ export function createLoaders(
     template: byId((ids) => findTemplates(database, ids, orgIds)),
     linesOfTemplate: new DataLoader((ids) => readLines(database, ids, orgIds)),
     product: byId((ids) => findProducts(database, ids, orgIds)),
+    priceWarnings: new DataLoader(async (listIds) => {
+      const items = await findPricedItems(database, listIds, { orgIds, day: today() })
+      const byList = Map.groupBy(items, ({ listId }) => listId)
+      return listIds.map((id) =>
+        (byList.get(id) ?? []).map(priceWarning).filter((warning) => warning !== undefined),
+      )
+    }),
   }
 }
 

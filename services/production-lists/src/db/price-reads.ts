@@ -1,11 +1,9 @@
 import type { Sql } from '@takeoff/kit/database'
-import type { StatedPrice } from '../domain/stated-price.ts'
+import type { VendorPrice } from '../domain/stated-price.ts'
 
 /** A row of this is the parent of the Price resolvers. */
-export interface PriceRow extends StatedPrice {
-  readonly id: number
+export interface PriceRow extends VendorPrice {
   readonly orgId: number
-  readonly vendorId: number
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
   readonly createdBy: number
@@ -36,8 +34,24 @@ export const isNotReplaced = `not exists (
   select from price r where r.org_id = p.org_id and r.vendor_id = p.vendor_id and r.sku = p.sku
     and r.effective_from = p.effective_from and r.id > p.id)`
 
+/** The one price in force for what these expressions of SQL say: one probe of the index. */
+export function selectInForce(of: Readonly<Record<'orgId' | 'vendorId' | 'sku' | 'day', string>>) {
+  return `select * from price p
+    where p.org_id = ${of.orgId} and p.vendor_id = ${of.vendorId} and p.sku = ${of.sku}
+      and p.effective_from <= ${of.day} and (p.effective_to is null or p.effective_to >= ${of.day})
+      and ${isNotReplaced}
+    order by p.effective_from desc, p.id desc limit 1`
+}
+
+const inForceOfKey = selectInForce({
+  orgId: '$1',
+  vendorId: 'k.vendor_id',
+  sku: 'k.sku',
+  day: 'k.day',
+})
+
 /**
- * The price in force on a day for each key that has one, in no order; one probe of the index a key.
+ * The price in force on a day for each key that has one, in no order.
  * Of several that hold on that day the one that began last is in force.
  * @param day `YYYY-MM-DD`
  */
@@ -64,12 +78,7 @@ export async function findPricesOnDays(
   return sql.query<PriceRow & { readonly day: string }>(
     `select ${priceColumns}, to_char(k.day, 'YYYY-MM-DD') as "day"
      from (select distinct * from unnest($2::int[], $3::text[], $4::date[])) k (vendor_id, sku, day)
-     cross join lateral (
-       select * from price p
-       where p.org_id = $1 and p.vendor_id = k.vendor_id and p.sku = k.sku
-         and p.effective_from <= k.day and (p.effective_to is null or p.effective_to >= k.day)
-         and ${isNotReplaced}
-       order by p.effective_from desc, p.id desc limit 1) p`,
+     cross join lateral (${inForceOfKey}) p`,
     [
       orgId,
       keys.map(({ vendorId }) => vendorId),

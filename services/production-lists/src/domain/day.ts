@@ -9,8 +9,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The day of a time in UTC as `YYYY-MM-DD`, or undefined for one outside of all calendars in use. */
+/** The day of a time in UTC as `YYYY-MM-DD`, or undefined for one outside of what a price book may name. */
 export function dayOf(time: Date): string | undefined {
-  const day = time.toISOString().slice(0, firstDay.length)
+  const day = today(time)
   return isDay(day) ? day : undefined
+}
+
+/** The same for the time by the clock. */
+export function today(now: Date): string {
+  return now.toISOString().slice(0, firstDay.length)
 }

@@ -120,3 +120,64 @@ describe('the items of a template', () => {
     expect(() => draftItems(request)).toThrow(/coverage of "Shingles" in template 3 must be given/)
   })
 })
+
+describe('the price of a drafted item', () => {
+  const price = {
+    id: 99,
+    vendorId: 2,
+    sku: 'GAF-0489',
+    name: 'Timberline HDZ',
+    unit: 'BUNDLES',
+    coverage: null,
+    coverageUnit: null,
+    colors: [],
+    unitCost: 43.2,
+    taxPercent: 7.25,
+    effectiveFrom: '2026-03-01',
+    effectiveTo: null,
+  }
+  const draft = (line: object, changes: object = {}) =>
+    draftItems({
+      templates: [template([{ vendorId: 2, taxPercent: 5, ...line }])],
+      measurements,
+      defaultWasteFactor: 0,
+      prices: [{ ...price, ...changes }],
+    })[0]
+
+  test('is the one of its vendor’s book', () => {
+    expect(draft({})).toMatchObject({
+      unitCost: 43.2,
+      taxPercent: 7.25,
+      unitCostSource: 'price-book',
+      priceId: 99,
+    })
+  })
+
+  test('is reckoned in the line’s unit', () => {
+    expect(draft({}, { unit: 'SQUARES', unitCost: 120 })).toMatchObject({
+      // 120 × 33.3 ÷ 100
+      unitCost: 39.96,
+      unitCostSource: 'price-book',
+    })
+  })
+
+  test('keeps the line’s tax where the book does not say', () => {
+    expect(draft({}, { taxPercent: null })).toMatchObject({ unitCost: 43.2, taxPercent: 5 })
+  })
+
+  test.for([
+    ['of another vendor', {}, { vendorId: 3 }],
+    ['of another SKU', {}, { sku: 'GAF-0490' }],
+    ['in a unit that nothing converts', {}, { unit: 'TUBES' }],
+    ['for an item without vendor', { vendorId: null }, {}],
+    ['for an item without product', { productId: null }, {}],
+    ['beyond what a list keeps', { quantityUnits: 'SQUARES' }, { unitCost: 1_000_000 }],
+  ] as const)('is the template’s when the book’s is %s', ([, line, changes]) => {
+    expect(draft(line, changes)).toMatchObject({
+      unitCost: 40,
+      taxPercent: 5,
+      unitCostSource: 'template',
+      priceId: null,
+    })
+  })
+})

@@ -1,9 +1,11 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
+import { itemPriceBy } from './item-price.ts'
 import type { ItemState } from './list-state.ts'
 import { conditionsHold } from './measure-condition.ts'
 import { measure } from './measure-expression.ts'
 import type { Measurements } from './measurements.ts'
 import { settleItems } from './settle-list.ts'
+import type { VendorPrice } from './stated-price.ts'
 import type { Template } from './template.ts'
 import { coverageFault, coverageOf } from './template-line.ts'
 
@@ -13,6 +15,8 @@ export interface DraftRequest {
   readonly measurements: Measurements
   /** The organization's, a fraction: for lines whose template names none either. */
   readonly defaultWasteFactor: number
+  /** In force on the day: they come before what the lines say. */
+  readonly prices?: readonly VendorPrice[]
 }
 
 interface LineInTemplate {
@@ -21,28 +25,38 @@ interface LineInTemplate {
   readonly product: Template['products'][number] | undefined
 }
 
+interface PricedLine extends LineInTemplate {
+  readonly price: VendorPrice | undefined
+}
+
 /**
  * The items that templates become on a measured property, settled. Their ids are below 0, in their order:
  * nothing of this is saved.
  */
 export function draftItems(request: DraftRequest): ItemState[] {
-  const drafts = request.templates.flatMap((template) => draftTemplate(template, request))
+  const prices = new Map((request.prices ?? []).map((price) => [priceKey(price), price]))
+  const drafts = request.templates.flatMap((template) => draftTemplate(template, request, prices))
   return settleItems(drafts.map((draft, index) => ({ ...draft, id: -1 - index })))
 }
 
-function draftTemplate(template: Template, request: DraftRequest): Omit<ItemState, 'id'>[] {
+function draftTemplate(
+  template: Template,
+  request: DraftRequest,
+  prices: ReadonlyMap<string, VendorPrice>,
+): Omit<ItemState, 'id'>[] {
   const products = new Map(template.products.map((product) => [product.id, product]))
   const lines = template.lines.filter(({ conditions }) =>
     conditionsHold(conditions, request.measurements),
   )
   return lines.map((line) => {
     const product = line.productId === null ? undefined : products.get(line.productId)
-    return draftItem({ template, line, product }, request)
+    const price = prices.get(priceKey({ vendorId: line.vendorId, sku: product?.sku ?? null }))
+    return draftItem({ template, line, product, price }, request)
   })
 }
 
 function draftItem(
-  { template, line, product }: LineInTemplate,
+  { template, line, product, price }: PricedLine,
   { measurements, defaultWasteFactor }: DraftRequest,
 ): Omit<ItemState, 'id'> {
   return {
@@ -67,14 +81,25 @@ function draftItem(
     minimumQuantity: line.minimumQuantity,
     isCombined: template.combineSameProducts,
     quantityUnits: line.quantityUnits,
-    unitCost: line.unitCost,
-    unitCostSource: 'template',
-    priceId: null,
-    taxPercent: line.taxPercent,
+    ...costOf({ template, line, product, price }),
     markup: line.markup,
     manualFields: [],
     ...unsettled,
   }
+}
+
+/** The vendor's price where it can be reckoned in the line's unit, else the line's. */
+function costOf({ line, product, price }: PricedLine) {
+  const { quantityUnits, taxPercent, unitCost } = line
+  const packages = product?.packages ?? []
+  const bought = price && itemPriceBy(price, { quantityUnits, taxPercent, packages })
+  return bought === undefined
+    ? ({ unitCost, taxPercent, unitCostSource: 'template', priceId: null } as const)
+    : ({ ...bought, unitCostSource: 'price-book' } as const)
+}
+
+function priceKey(key: { readonly vendorId: number | null; readonly sku: string | null }): string {
+  return `${key.vendorId} ${key.sku}`
 }
 
 /** The packages of a product can change after the line was saved. */

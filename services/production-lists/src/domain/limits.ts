@@ -16,6 +16,7 @@ export const notesLengthMax = 2000
 
 export const searchLengthMax = 200
 export const nameLengthMax = 200
+export const unitLengthMax = 50
 export const taxPercentMax = 100
 export const markupMax = 10
 export const rateDecimalsMax = 4

@@ -2,13 +2,8 @@ import type { PriceFileRow } from './read-price-csv.ts'
 import { isSameOffer } from './stated-price.ts'
 import type { StatedPrice } from './stated-price.ts'
 
-/** A price that the book has, under the number of its row. */
-export interface BookPrice extends StatedPrice {
-  readonly id: number
-}
-
 /** What comes of one row of the file. */
-export interface PlannedPrice<Before extends BookPrice> {
+export interface PlannedPrice<Before extends StatedPrice> {
   /** Number of the line in the file. */
   readonly row: number
   readonly sku: string
@@ -25,7 +20,7 @@ export interface PlannedPrice<Before extends BookPrice> {
  * Compares a file with the book.
  * @param inForce the price that the book has in force on a row's first day, if any
  */
-export function planPriceImport<Before extends BookPrice>(
+export function planPriceImport<Before extends StatedPrice>(
   rows: readonly PriceFileRow[],
   inForce: (price: StatedPrice) => Before | undefined,
 ): readonly PlannedPrice<Before>[] {
@@ -41,7 +36,7 @@ export function planPriceImport<Before extends BookPrice>(
   })
 }
 
-function compare(before: BookPrice | null, after: StatedPrice) {
+function compare(before: StatedPrice | null, after: StatedPrice) {
   if (before === null) return { change: 'added', reasons: [] } as const
   if (!isSameOffer(before, after)) return { change: 'changed', reasons: [] } as const
   const since = before.effectiveFrom

@@ -1,14 +1,20 @@
 import { isDay } from './day.ts'
 import { Exact } from './exact.ts'
-import { colorLengthMax, unitCostDecimalsMax, unitCostMax } from './limits.ts'
+import {
+  colorLengthMax,
+  coverageDecimalsMax,
+  coverageMax,
+  nameLengthMax,
+  rateDecimalsMax,
+  taxPercentMax,
+  unitCostDecimalsMax,
+  unitCostMax,
+  unitLengthMax,
+} from './limits.ts'
 import { packagesFault, unitOf } from './packaging.ts'
 import type { StatedPrice } from './stated-price.ts'
 
-const labelLengthMax = 200
 const colorsMax = 50
-const coverageMax = 1_000_000
-const coverageDecimalsMax = 5
-const taxPercentDecimalsMax = 4
 
 /** The columns of a price book's file, in the order in which it is written. */
 export const priceColumns = [
@@ -37,9 +43,9 @@ export type ReadPrice =
 export function readPrice(cells: PriceCells): ReadPrice {
   const reasons: string[] = []
   const price: StatedPrice = {
-    sku: readLabel('sku', cells, reasons),
-    name: readLabel('name', cells, reasons),
-    unit: unitOf(readLabel('unit', cells, reasons)),
+    sku: readLabel('sku', nameLengthMax, { cells, reasons }),
+    name: readLabel('name', nameLengthMax, { cells, reasons }),
+    unit: unitOf(readLabel('unit', unitLengthMax, { cells, reasons })),
     ...readCoverage(cells, reasons),
     colors: readColors(cells, reasons),
     unitCost: readUnitCost(cells, reasons),
@@ -49,11 +55,16 @@ export function readPrice(cells: PriceCells): ReadPrice {
   return reasons.length === 0 ? { kind: 'accepted', price } : { kind: 'refused', reasons }
 }
 
-function readLabel(column: PriceColumn, cells: PriceCells, reasons: string[]): string {
+interface Row {
+  readonly cells: PriceCells
+  readonly reasons: string[]
+}
+
+function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: Row): string {
   const text = cells[column]
   if (text === '') reasons.push(`${column} is empty.`)
-  if (text.length > labelLengthMax) {
-    reasons.push(`${column} has ${text.length} characters; ${labelLengthMax} are allowed.`)
+  if (text.length > lengthMax) {
+    reasons.push(`${column} has ${text.length} characters; ${lengthMax} are allowed.`)
   }
   if (hasControls(text)) reasons.push(`${column} must be one line of plain text.`)
   return text
@@ -69,7 +80,7 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
   }
 
   const coverage = readAmount(cells.coverage)
-  const coverageUnit = unitOf(readLabel('coverage_unit', cells, reasons))
+  const coverageUnit = unitOf(readLabel('coverage_unit', unitLengthMax, { cells, reasons }))
   if (!isWithin(coverage, coverageMax, coverageDecimalsMax) || coverage === 0) {
     reasons.push(
       `coverage must be a number above 0, at most ${coverageMax} with at most ${coverageDecimalsMax} decimals; ${shown(cells.coverage)} is not.`,
@@ -106,9 +117,9 @@ function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): numbe
 function readTaxPercent({ tax_percent: cell }: PriceCells, reasons: string[]): number | null {
   if (cell === '') return null
   const amount = readAmount(cell.replace(/\s*%$/, ''))
-  if (isWithin(amount, 100, taxPercentDecimalsMax)) return amount
+  if (isWithin(amount, taxPercentMax, rateDecimalsMax)) return amount
   reasons.push(
-    `tax_percent must be from 0 to 100 with at most ${taxPercentDecimalsMax} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
+    `tax_percent must be from 0 to ${taxPercentMax} with at most ${rateDecimalsMax} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
   )
   return null
 }

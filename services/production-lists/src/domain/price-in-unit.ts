@@ -1,5 +1,5 @@
 import { Exact } from './exact.ts'
-import { unitCostDecimalsMax } from './limits.ts'
+import { unitCostDecimalsMax, unitCostMax } from './limits.ts'
 import { convert, unitOf } from './packaging.ts'
 import type { Package } from './packaging.ts'
 import type { StatedPrice } from './stated-price.ts'
@@ -9,7 +9,8 @@ export type UnitPrice = Pick<StatedPrice, 'unit' | 'coverage' | 'coverageUnit' |
 
 /**
  * What one `quantityUnits` costs, to 4 decimals half-up, or undefined when nothing says how the price's
- * unit converts into it: neither the price's own coverage nor the product's packages.
+ * unit converts into it: neither the price's own coverage nor the product's packages. What comes to more
+ * than a list can keep is no price either.
  */
 export function unitCostIn(
   price: UnitPrice,
@@ -23,8 +24,9 @@ export function unitCostIn(
     convert(one, quantityUnits, price.unit, packages)
   if (unitsOfPrice === undefined) return undefined
   // A conversion may end in a repeating decimal: cutting it first keeps a half a half.
-  const unitCost = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
-  return unitCost.toDecimalPlaces(unitCostDecimalsMax)
+  const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
+  const unitCost = whole.toDecimalPlaces(unitCostDecimalsMax)
+  return unitCost.greaterThan(unitCostMax) ? undefined : unitCost
 }
 
 function packagesOf(price: UnitPrice, packages: readonly Package[]): readonly Package[] {

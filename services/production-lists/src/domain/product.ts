@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { decimal, label, text, unit } from './checked-values.ts'
-import { nameLengthMax } from './limits.ts'
+import { nameLengthMax, unitLengthMax } from './limits.ts'
 import { packagesFault } from './packaging.ts'
 
-const unitLengthMax = 50
 const packagesMax = 20
 
 const packageSchema = z.strictObject({

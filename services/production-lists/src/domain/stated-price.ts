@@ -16,6 +16,12 @@ export interface StatedPrice {
   readonly effectiveTo: string | null
 }
 
+/** The same in the book of its vendor. */
+export interface VendorPrice extends StatedPrice {
+  readonly id: number
+  readonly vendorId: number
+}
+
 /** Whether two prices say the same, apart from the day on which they begin. */
 export function isSameOffer(one: StatedPrice, other: StatedPrice): boolean {
   return (

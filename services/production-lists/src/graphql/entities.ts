@@ -25,6 +25,7 @@ export const ProductionList: ProductionListResolvers = {
   soldAt: ({ soldAtMs }) => (soldAtMs === null ? null : new Date(soldAtMs)),
   salesOpportunity: (list) => list,
   listItems: ({ id, items }, _args, { loaders }) => items ?? loaders.itemsOfList.load(id),
+  priceWarnings: ({ id }, _args, { loaders }) => loaders.priceWarnings.load(id),
 }
 
 export const ListItem: ListItemResolvers = {

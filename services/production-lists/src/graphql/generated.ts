@@ -482,6 +482,13 @@ export type Mutation = {
    */
   readonly projectManagementProductionListRecompute?: Maybe<ProductionListPayload>;
   /**
+   * Gives items the prices that their vendors' price books have in force today, as priceWarnings shows them:
+   * unit cost and tax per cent, unless the tax was set by hand. It is announced as production-list-updated;
+   * where nothing differs the list stays at its version and nothing is announced. Needs the scope
+   * lists:write. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementProductionListReprice?: Maybe<ProductionListPayload>;
+  /**
    * Changes a production list and announces it as production-list-updated: its name and discount, its items
    * (changed, added, removed, put in order). Lines and totals follow. What is left out stays as it is. All
    * of it happens or none: an error leaves the list as it was. An update that changes nothing answers with
@@ -579,6 +586,13 @@ export type MutationProjectManagementProductionListRecomputeArgs = {
   digest: Scalars['String']['input'];
   id: Scalars['Int']['input'];
   measurementVersion?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationProjectManagementProductionListRepriceArgs = {
+  id: Scalars['Int']['input'];
+  listItemIds?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -760,6 +774,27 @@ export type PriceConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** Why the price of a list item is not what its vendor's price book says today. */
+export type PriceWarning = {
+  readonly __typename?: 'PriceWarning';
+  /** Its tax in per cent by the price book, or the list's where the book does not say; null like currentUnitCost. */
+  readonly currentTaxPercent?: Maybe<Scalars['Float']['output']>;
+  /** What one unit of it costs by the price book; null when the book has no price in force that converts. */
+  readonly currentUnitCost?: Maybe<Scalars['Float']['output']>;
+  /** The first day of the price in force, YYYY-MM-DD; null when there is none. */
+  readonly effectiveFrom?: Maybe<Scalars['String']['output']>;
+  /** The list item. */
+  readonly listItemId: Scalars['Int']['output'];
+  /** The difference in one sentence. */
+  readonly reason: Scalars['String']['output'];
+  /** Its tax in per cent in the list. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** What one unit of it costs in the list. */
+  readonly unitCost: Scalars['Float']['output'];
+  /** Where that comes from. Known values: template, price-book, manual. */
+  readonly unitCostSource: Scalars['String']['output'];
+};
+
 /** A product of a manufacturer, as an organization's catalog holds it. */
 export type Product = {
   readonly __typename?: 'Product';
@@ -875,6 +910,11 @@ export type ProductionList = {
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. */
   readonly otherTotalCost: Scalars['Float']['output'];
+  /**
+   * Items whose price is not what their vendors' price books say today, by sortOrder. They are worked out at
+   * every read: no list changes its figures by itself.
+   */
+  readonly priceWarnings: ReadonlyArray<PriceWarning>;
   /** totalPrice less totalCost. */
   readonly profitAmount: Scalars['Float']['output'];
   /** Profit in per cent of the price; 0 when the price is 0. */
@@ -1497,6 +1537,7 @@ export type ResolversTypes = {
   PriceBookImport: ResolverTypeWrapper<PriceImport>;
   PriceBookImportRow: ResolverTypeWrapper<Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversTypes['Price']> }>;
   PriceConnection: ResolverTypeWrapper<Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Price']> }>;
+  PriceWarning: ResolverTypeWrapper<PriceWarning>;
   Product: ResolverTypeWrapper<ProductRow>;
   ProductConnection: ResolverTypeWrapper<Omit<ProductConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Product']> }>;
   ProductInput: ProductInput;
@@ -1561,6 +1602,7 @@ export type ResolversParentTypes = {
   PriceBookImport: PriceImport;
   PriceBookImportRow: Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversParentTypes['Price']> };
   PriceConnection: Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Price']> };
+  PriceWarning: PriceWarning;
   Product: ProductRow;
   ProductConnection: Omit<ProductConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Product']> };
   ProductInput: ProductInput;
@@ -1742,6 +1784,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   projectManagementProductionListCreate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListCreateArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListMarkSold?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListMarkSoldArgs, 'id' | 'sold'>>;
   projectManagementProductionListRecompute?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListRecomputeArgs, 'digest' | 'id'>>;
+  projectManagementProductionListReprice?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListRepriceArgs, 'id'>>;
   projectManagementProductionListUpdate?: Resolver<Maybe<ResolversTypes['ProductionListPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementProductionListUpdateArgs, 'id'>>;
   templateArchive?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateArchiveArgs, 'id'>>;
   templateCopy?: Resolver<Maybe<ResolversTypes['TemplatePayload']>, ParentType, ContextType, RequireFields<MutationTemplateCopyArgs, 'id' | 'name'>>;
@@ -1814,6 +1857,17 @@ export type PriceConnectionResolvers<ContextType = Context, ParentType extends R
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type PriceWarningResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PriceWarning'] = ResolversParentTypes['PriceWarning']> = {
+  currentTaxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  currentUnitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  effectiveFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  listItemId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCostSource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ProductResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   displayName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1860,6 +1914,7 @@ export type ProductionListResolvers<ContextType = Context, ParentType extends Re
   measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   otherTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  priceWarnings?: Resolver<ReadonlyArray<ResolversTypes['PriceWarning']>, ParentType, ContextType>;
   profitAmount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   profitMargin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   salesOpportunity?: Resolver<ResolversTypes['SalesOpportunity'], ParentType, ContextType>;
@@ -2028,6 +2083,7 @@ export type Resolvers<ContextType = Context> = {
   PriceBookImport?: PriceBookImportResolvers<ContextType>;
   PriceBookImportRow?: PriceBookImportRowResolvers<ContextType>;
   PriceConnection?: PriceConnectionResolvers<ContextType>;
+  PriceWarning?: PriceWarningResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductConnection?: ProductConnectionResolvers<ContextType>;
   ProductPackage?: ProductPackageResolvers<ContextType>;

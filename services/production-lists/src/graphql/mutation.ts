@@ -1,5 +1,6 @@
 import { createProductionList } from '../create-production-list.ts'
 import { importPrices } from '../price-books/import-prices.ts'
+import { repriceProductionList } from '../price-books/reprice-production-list.ts'
 import { applyRecompute } from '../recompute/apply-recompute.ts'
 import { sellProductionList } from '../sell-production-list.ts'
 import { updateProductionList } from '../update-production-list.ts'
@@ -19,6 +20,9 @@ export const Mutation: MutationResolvers = {
 
   projectManagementProductionListMarkSold: (_parent, args, context) =>
     sellProductionList(context, args),
+
+  projectManagementProductionListReprice: (_parent, args, context) =>
+    repriceProductionList(context, args),
 
   priceBookImport: (_parent, args, context) => importPrices(context, args),
 

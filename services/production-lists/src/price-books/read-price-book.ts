@@ -9,8 +9,7 @@ import type { PriceBookRow } from '../db/price-book-reads.ts'
 import type { PriceRow } from '../db/price-reads.ts'
 import { dayOf } from '../domain/day.ts'
 import { textFault } from '../domain/input-fault.ts'
-
-const searchLengthMax = 200
+import { searchLengthMax } from '../domain/limits.ts'
 
 /**
  * The price book of a vendor; null while there is none, whatever the reason.

@@ -2,6 +2,7 @@ import { ConflictError } from '@takeoff/kit/errors'
 import { changeProductionList } from '../change-production-list.ts'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/production-list-reads.ts'
+import { today } from '../domain/day.ts'
 import type { RecomputeRequest } from './preview-recompute.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 
@@ -29,7 +30,10 @@ export function applyRecompute(
     arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
-    const proposal = await proposeRecompute(sql, list, measurementVersion)
+    const proposal = await proposeRecompute(sql, list, {
+      measurementVersion,
+      day: today(context.now()),
+    })
     if (proposal.digest === digest) return proposal.next
     throw new ConflictError(
       `A recompute of production list ${id} no longer changes what the preview said. Preview it again.`,

@@ -1,6 +1,7 @@
 import { requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/list-state-reads.ts'
+import { today } from '../domain/day.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
 
@@ -16,7 +17,7 @@ export interface RecomputeRequest {
  * @throws BadUserInputError for a version that the job's measurements do not have
  */
 export async function previewRecompute(
-  { caller, database }: Context,
+  { caller, database, now }: Context,
   { id, measurementVersion }: RecomputeRequest,
 ): Promise<Proposal | null> {
   requireScope(caller, 'lists:read')
@@ -24,6 +25,7 @@ export async function previewRecompute(
     // The list, its templates and its measurements as of one moment.
     await sql.query('set transaction isolation level repeatable read, read only')
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
-    return list === undefined ? null : proposeRecompute(sql, list, measurementVersion)
+    if (list === undefined) return null
+    return proposeRecompute(sql, list, { measurementVersion, day: today(now()) })
   })
 }

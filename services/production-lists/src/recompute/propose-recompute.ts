@@ -20,6 +20,13 @@ export interface Proposal {
   readonly digest: string
 }
 
+export interface ProposedRecompute {
+  /** The job's newest when left out. */
+  readonly measurementVersion: number | null | undefined
+  /** `YYYY-MM-DD`: the prices in force on it count. */
+  readonly day: string
+}
+
 /**
  * What a list would become from the newest measurements of its job, or those of a version, and its
  * templates as they are now.
@@ -29,7 +36,7 @@ export interface Proposal {
 export async function proposeRecompute(
   sql: Sql,
   list: ListState,
-  version: number | null | undefined,
+  { measurementVersion: version, day }: ProposedRecompute,
 ): Promise<Proposal> {
   const job = await requireMeasurements(sql, list, version)
   const { orgId, templateIds } = list
@@ -37,6 +44,7 @@ export async function proposeRecompute(
     orgId,
     templateIds,
     measurements: job.measurements,
+    day,
   })
   const ofTemplate = new Map(
     templates.flatMap(({ id, lines }) => lines.map((line) => [line.id, id])),

@@ -1,0 +1,61 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { changeProductionList } from '../change-production-list.ts'
+import type { Context } from '../context.ts'
+import { findPricedItems } from '../db/priced-item-reads.ts'
+import type { ProductionListRow } from '../db/production-list-reads.ts'
+import { today } from '../domain/day.ts'
+import { duplicateFault } from '../domain/input-fault.ts'
+import { listItemUpdatesMax } from '../domain/limits.ts'
+import { repriceList } from '../domain/reprice-list.ts'
+
+export interface RepriceRequest {
+  readonly id: number
+  /** Null or left out: all whose price differs and was not set by hand. */
+  readonly listItemIds?: readonly number[] | null | undefined
+  readonly version?: number | null | undefined
+}
+
+/**
+ * Gives items the prices that their vendors' books have in force.
+ * @throws NotFoundError for a list outside the caller's reach
+ * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
+ * @throws BadUserInputError naming an item that is not of the list or has no price in force
+ */
+export function repriceProductionList(
+  context: Context,
+  request: RepriceRequest,
+): Promise<ProductionListRow> {
+  const { id, listItemIds, version } = request
+  requireScope(context.caller, 'lists:write')
+  requireIds(listItemIds ?? [])
+  const change = {
+    id,
+    version,
+    action: 'repriced' as const,
+    argument: 'listItemIds',
+    operation: 'projectManagementProductionListReprice',
+    arguments: request,
+  }
+  return changeProductionList(context, change, async (list, sql) => {
+    const items = await findPricedItems(sql, [id], {
+      orgIds: [list.orgId],
+      day: today(context.now()),
+    })
+    const priced = new Map(items.map((item) => [item.listItemId, item]))
+    const repriced = repriceList(list, priced, listItemIds ?? null)
+    if (repriced.kind === 'repriced') return repriced.list
+    throw new BadUserInputError(repriced.message, repriced.argument)
+  })
+}
+
+function requireIds(ids: readonly number[]): void {
+  if (ids.length > listItemUpdatesMax) {
+    throw new BadUserInputError(
+      `listItemIds may name ${listItemUpdatesMax} items at once.`,
+      'listItemIds',
+    )
+  }
+  const fault = duplicateFault('listItemIds', ids)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+}
