@@ -218,7 +218,7 @@ test.each([
   [{ externalIdentifier: 7 }, 'externalIdentifier', 'must be text in quotes'],
   [{ externalIdentifier: ' ' }, 'externalIdentifier', 'must not be blank'],
   [{ externalIdentifier: 'A', name: 7 }, 'name', 'must be text in quotes'],
-  [{ externalIdentifier: 'A', measurements: 'x' }, 'measurements', 'expected object'],
+  [{ externalIdentifier: 'A', measurements: 'x' }, 'measurements', 'must be object, not string'],
 ])('the record %j is refused', (record, path, reason) => {
   const read = readJobRecord(record)
   expect(read).toMatchObject({ kind: 'rejected', path })

@@ -28,7 +28,13 @@ export function measurementsFault(json: unknown): MeasurementsFault | undefined 
     return { path: '', reason }
   }
   const parsed = parseMeasurements(json)
-  return parsed.kind === 'accepted' ? undefined : { path: parsed.path, reason: parsed.reason }
+  return parsed.kind === 'accepted'
+    ? undefined
+    : { path: parsed.path, reason: spell(parsed.reason) }
+}
+
+function spell(reason: string): string {
+  return reason.replace(/^Invalid input: expected (\w+), received (\w+)$/, 'must be $1, not $2')
 }
 
 /** What the database would refuse or change. */

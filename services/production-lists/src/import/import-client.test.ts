@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createImportClient } from './import-client.ts'
+
+const open = new Set<{ close(): unknown }>()
+afterEach(() => {
+  for (const server of open) server.close()
+  open.clear()
+})
+
+type Answer = readonly [status: number, body: string]
+
+/** An endpoint that gives these answers one after the other; an undefined one hangs up. */
+async function endpoint(answers: readonly (Answer | undefined)[]) {
+  const asked: unknown[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (piece: string) => void (text += piece))
+    request.on('end', () => {
+      asked.push(JSON.parse(text))
+      const answer = answers[asked.length - 1]
+      if (answer === undefined) return void request.socket.destroy()
+      response.writeHead(answer[0], { connection: 'close' }).end(answer[1])
+    })
+  })
+  open.add(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/graphql`, asked }
+}
+
+const result = { created: 1, changed: 0, unchanged: 0, errors: [] }
+const done: Answer = [200, JSON.stringify({ data: { jobsImport: result } })]
+const failure = (code: string, status = 200): Answer => [
+  status,
+  JSON.stringify({ data: null, errors: [{ message: 'What happened.', extensions: { code } }] }),
+]
+const batch = {
+  jobs: [{ record: 1, key: 'A', json: '{"externalIdentifier":"A"}' }],
+  refusals: [],
+  last: 1,
+}
+
+function clientOf(url: string) {
+  const retries: string[] = []
+  const client = createImportClient({
+    target: { url, token: 'token', orgId: 7 },
+    stop: new AbortController().signal,
+    onRetry: (why) => void retries.push(why),
+  })
+  return { client, retries }
+}
+
+test('a batch is one request', async () => {
+  const { url, asked } = await endpoint([done])
+  expect(await clientOf(url).client.send(batch)).toEqual(result)
+  expect(asked).toMatchObject([{ variables: { orgId: 7, jobs: [{ externalIdentifier: 'A' }] } }])
+})
+
+test.each([
+  ['HTTP 429', [429, 'slow down']],
+  ['HTTP 502', [502, '']],
+  ['HTTP 503', [503, '{}']],
+  ['a part of it is down', failure('SUBGRAPH_UNAVAILABLE')],
+  ['UND_ERR_SOCKET', undefined],
+] as const)('after %s it is sent again', async (why, answer) => {
+  const { url, asked } = await endpoint([answer, done])
+  const { client, retries } = clientOf(url)
+  expect(await client.send(batch)).toEqual(result)
+  expect(asked).toHaveLength(2)
+  expect(retries).toEqual([expect.stringContaining(why)])
+})
+
+test.each([
+  [failure('UNAUTHENTICATED', 401), 'Give another token with --token'],
+  [failure('FORBIDDEN'), 'organization 7; choose another with --org'],
+  [failure('GRAPHQL_VALIDATION_FAILED', 400), 'is of another version'],
+  [failure('INTERNAL_SERVER_ERROR', 500), '(INTERNAL_SERVER_ERROR)'],
+  [[404, '<html>'] as const, 'is no GraphQL endpoint of Takeoff: it answers HTTP 404'],
+  [[200, '{"data":{}}'] as const, 'is no GraphQL endpoint of Takeoff'],
+])('%j is final', async (answer, message) => {
+  const { url, asked } = await endpoint([answer])
+  await expect(clientOf(url).client.send(batch)).rejects.toThrow(message)
+  expect(asked).toHaveLength(1)
+})
+
+test('who stops the import ends the waiting', async () => {
+  const stop = new AbortController()
+  const client = createImportClient({
+    target: { url: 'http://127.0.0.1:1/graphql', token: 'token', orgId: 7 },
+    stop: stop.signal,
+    onRetry: () => stop.abort(),
+  })
+  await expect(client.send(batch)).rejects.toThrow('does not take the import right now')
+})

@@ -1,0 +1,57 @@
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openJournal } from './journal.ts'
+
+const home = await mkdtemp(path.join(tmpdir(), 'takeoff-journal-'))
+const file = path.join(home, 'jobs.csv')
+const target = { url: 'http://127.0.0.1/graphql', token: 'token', orgId: 1 }
+afterAll(() => rm(home, { recursive: true, force: true }))
+beforeEach(async () => {
+  await rm(path.join(home, 'imports'), { recursive: true, force: true })
+  await writeFile(file, 'externalIdentifier\nA\n')
+})
+
+const refusal = { record: 3, key: 'A\n"1"', path: 'name', reason: 'is bad' }
+const entry = (last: number) => ({
+  last,
+  created: 2,
+  changed: 0,
+  unchanged: 0,
+  refusals: [refusal],
+})
+
+test('remembers what is done after the process has ended', async () => {
+  const first = await openJournal(file, target, home)
+  expect([first.done, first.refused]).toEqual([0, 0])
+  await first.append(entry(500))
+  await first.append(entry(1000))
+
+  const second = await openJournal(file, { ...target, token: 'new' }, home)
+  expect([second.done, second.refused]).toEqual([1000, 2])
+  const entries: unknown[] = []
+  for await (const each of second.entries()) entries.push(each)
+  expect(entries).toEqual([entry(500), entry(1000)])
+  await second.remove()
+  expect(await readdir(path.join(home, 'imports'))).toEqual([])
+})
+
+test('reads over a line that a kill cut off, and writes on', async () => {
+  const first = await openJournal(file, target, home)
+  await first.append(entry(500))
+  await appendFile(first.path, `\n${JSON.stringify(entry(1000)).slice(0, -9)}`)
+
+  const second = await openJournal(file, target, home)
+  expect(second.done).toBe(500)
+  await second.append(entry(1000))
+  expect((await openJournal(file, target, home)).done).toBe(1000)
+})
+
+test('is of one content for one organization of one platform', async () => {
+  await (await openJournal(file, target, home)).append(entry(500))
+  expect((await openJournal(file, { ...target, orgId: 2 }, home)).done).toBe(0)
+  expect((await openJournal(file, { ...target, url: 'http://else/graphql' }, home)).done).toBe(0)
+  await writeFile(file, 'externalIdentifier\nB\n')
+  expect((await openJournal(file, target, home)).done).toBe(0)
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { appendFile, mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import type { Target } from './target.ts'
+
+const entrySchema = z.object({
+  /** All records up to this one are imported or refused. */
+  last: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refusals: z
+    .array(
+      z.object({
+        record: z.int(),
+        key: z.string().nullable(),
+        path: z.string(),
+        reason: z.string(),
+      }),
+    )
+    .readonly(),
+})
+
+export type JournalEntry = z.infer<typeof entrySchema>
+
+/**
+ * What has become of the records of one file on their way to one organization: a line a batch, in the
+ * order of the file. It outlives the process, and the report is made from it, so that neither the length
+ * of a file nor the number of its bad records needs memory.
+ */
+export interface Journal {
+  /** Its own file; there is none before the first batch. */
+  readonly path: string
+  /** Records that an earlier run has dealt with. */
+  readonly done: number
+  /** Those of them that were refused. */
+  readonly refused: number
+  append(entry: JournalEntry): Promise<void>
+  entries(): AsyncIterable<JournalEntry>
+  remove(): Promise<void>
+}
+
+/** The journal of this content for this target; another content or target has another one. */
+export async function openJournal(file: string, target: Target, home: string): Promise<Journal> {
+  const hash = createHash('sha256').update(`${target.url} ${target.orgId}\n`)
+  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer)
+  const folder = path.join(home, 'imports')
+  await mkdir(folder, { recursive: true })
+  const journalPath = path.join(folder, `${hash.digest('hex')}.ndjson`)
+  let [done, refused] = [0, 0]
+  for await (const { last, refusals } of readEntries(journalPath)) {
+    done = last
+    refused += refusals.length
+  }
+  return {
+    path: journalPath,
+    done,
+    refused,
+    // A line that a kill cut off stands by itself so, and is read over.
+    append: (entry) => appendFile(journalPath, `\n${JSON.stringify(entry)}`, { mode: 0o600 }),
+    entries: () => readEntries(journalPath),
+    remove: () => rm(journalPath, { force: true }),
+  }
+}
+
+async function* readEntries(journal: string): AsyncGenerator<JournalEntry> {
+  if (!existsSync(journal)) return
+  for await (const line of createInterface({ input: createReadStream(journal) })) {
+    const entry = parseEntry(line)
+    if (entry !== undefined) yield entry
+  }
+}
+
+function parseEntry(line: string): JournalEntry | undefined {
+  try {
+    return entrySchema.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { jobColumns, readJobCells } from '../domain/job-record-cells.ts'
+import type { ReadJobRecord } from '../domain/job-record.ts'
+import type { RecordSource } from './record-source.ts'
+import { UnreadableFileError } from './unusable-error.ts'
+
+/**
+ * The records of a CSV file with a header. A row of another length than the header is a bad record.
+ * @throws UnreadableFileError for a header without externalIdentifier, and where quotes do not match
+ */
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  { name, note }: RecordSource,
+): AsyncGenerator<ReadJobRecord> {
+  const rows = Readable.from(text).compose(
+    parse({ relax_column_count: true, skip_empty_lines: true }),
+  )
+  let columns: readonly string[] | undefined
+  try {
+    for await (const cells of rows as AsyncIterable<string[]>) {
+      if (columns === undefined) {
+        columns = checkHeader(cells, name)
+        for (const column of columns.filter((column) => !jobColumns.includes(column)))
+          note(
+            `${name}: the column "${column}" is no known measurement; it is kept as an unknown key`,
+          )
+      } else yield readRow(columns, cells)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new UnreadableFileError(`${name} is not CSV: ${error.message}.`, { cause: error })
+  }
+}
+
+function checkHeader(cells: readonly string[], name: string): readonly string[] {
+  const columns = cells.map((cell) => cell.trim())
+  if (!columns.includes('externalIdentifier')) {
+    const separated = columns.length === 1 && /[;\t]/.test(columns[0] ?? '')
+    throw new UnreadableFileError(
+      separated
+        ? `${name} does not separate its columns by commas. Save it with commas.`
+        : `${name} has no column externalIdentifier in its first line; there are: ${columns.join(', ')}.`,
+    )
+  }
+  const twin = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (twin !== undefined) throw new UnreadableFileError(`${name} has the column "${twin}" twice.`)
+  if (columns.includes('')) {
+    throw new UnreadableFileError(
+      `${name} has a column without a name: number ${columns.indexOf('') + 1}. Name or remove it.`,
+    )
+  }
+  return columns
+}
+
+function readRow(columns: readonly string[], cells: readonly string[]): ReadJobRecord {
+  if (cells.length === columns.length) return readJobCells(columns, cells)
+  const externalIdentifier = cells[columns.indexOf('externalIdentifier')] ?? null
+  const reason = `the row has ${cells.length} cells where the header has ${columns.length}`
+  return { kind: 'rejected', externalIdentifier, path: '', reason }
+}

@@ -1,0 +1,22 @@
+import { readJobRecord } from '../domain/job-record.ts'
+import type { ReadJobRecord } from '../domain/job-record.ts'
+
+/** The records of a file with one JSON object a line. A line that is no JSON is a bad record. */
+export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadJobRecord> {
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') yield readLine(line)
+  }
+  if (rest.trim() !== '') yield readLine(rest)
+}
+
+function readLine(line: string): ReadJobRecord {
+  try {
+    return readJobRecord(JSON.parse(line))
+  } catch (error) {
+    const reason = `the line is not JSON: ${(error as Error).message}`
+    return { kind: 'rejected', externalIdentifier: null, path: '', reason }
+  }
+}

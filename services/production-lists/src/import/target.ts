@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import type { Options } from './options.ts'
+import { UnusableError } from './unusable-error.ts'
+
+/** Where to import into, and as whom. */
+export interface Target {
+  readonly url: string
+  readonly token: string
+  readonly orgId: number
+}
+
+/** What of the development stack's `dev.json` is used. */
+interface DevDetails {
+  readonly graphqlUrl: string
+  readonly orgId: number
+  readonly tokens: { readonly admin: string }
+}
+
+/**
+ * Options come first, then the environment; what neither says is taken from the development stack.
+ * @throws UnusableError naming what nobody says
+ */
+export async function findTarget(options: Options, config: Config): Promise<Target> {
+  const url = options.url ?? config.url
+  const token = options.token ?? config.token
+  const details =
+    url === undefined || token === undefined || options.orgId === undefined
+      ? await readDevDetails(config.home)
+      : undefined
+  // Its tokens are for its own address, and so is its organization.
+  const own = url === undefined || url === details?.graphqlUrl ? details : undefined
+  return {
+    url: url ?? own?.graphqlUrl ?? missing('--url URL or TAKEOFF_URL'),
+    token: token ?? own?.tokens.admin ?? missing('--token TOKEN or TAKEOFF_TOKEN'),
+    orgId: options.orgId ?? own?.orgId ?? missing('--org ID'),
+  }
+}
+
+function missing(option: string): never {
+  throw new UnusableError(
+    `Give ${option}: no development stack says it. "npm start" runs one, --help shows all options.`,
+  )
+}
+
+async function readDevDetails(home: string): Promise<DevDetails | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,207 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { waitFor } from '@takeoff/dev-env/wait-for'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobFile } from '../support/job-file.ts'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { openPlainDatabase } from './support/open-plain-database.ts'
+
+const COUNT = 10_000
+/** Long enough to be interrupted. */
+const SHORTER = 4_000
+const SHORTER_GOOD = 3_960
+const RSS_MEGABYTES_MAX = 300
+const root = path.resolve(import.meta.dirname, '../..')
+const devEnv = sharedDevEnv()
+const opened = new AsyncDisposableStack()
+const long = jobFile(COUNT, 'ndjson')
+const shorter = jobFile(SHORTER, 'ndjson')
+let folder: string
+/** Where the shorter file is imported without an interruption. */
+let organization: Organization
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-import-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  organization = opened.use(await createOrganization(devEnv))
+  await writeFile(path.join(folder, 'long.ndjson'), long.text)
+  await writeFile(path.join(folder, 'jobs.ndjson'), shorter.text)
+  await writeFile(path.join(folder, 'jobs.csv'), jobFile(SHORTER, 'csv').text)
+})
+afterAll(() => opened.disposeAsync())
+
+/** The command that `npm run import` runs, in a process of its own. */
+function startImport({ orgId, token }: Organization, ...files: readonly string[]) {
+  const args = ['--max-semi-space-size=4', 'services/production-lists/src/import/main.ts']
+  const child = spawn(process.execPath, [...args, '--org', String(orgId), ...files], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      INIT_CWD: folder,
+      TAKEOFF_HOME: folder,
+      TAKEOFF_URL: devEnv.graphqlUrl,
+      TAKEOFF_TOKEN: token,
+    },
+  })
+  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const ended = output.then(([stdout, stderr, [exitCode]]) => ({
+    exitCode: exitCode as number | null,
+    lines: stdout.trimEnd().split('\n'),
+    stderr,
+  }))
+  return { child, ended }
+}
+
+/** `record key path` of every line that tells of a bad record. */
+function refusedIn(lines: readonly string[]): string[] {
+  const pattern = /^\w+\.\w+:record (\d+) key "([^"]+)": (\S+) \S/
+  return lines.flatMap((line) => {
+    const [, record, key, place] = pattern.exec(line) ?? []
+    return record === undefined ? [] : [`${record} ${key} ${place}`]
+  })
+}
+
+/** Jobs, measurements and sales opportunities of an organization, without ids and times. */
+async function contentOf({ orgId }: Organization) {
+  await using database = await openPlainDatabase(devEnv.databases['production-lists'])
+  const [row] = await database.query<{ jobs: number; versions: number; hash: string }>(
+    `select count(distinct j.id)::int as jobs, count(m.id)::int as versions,
+       md5(string_agg(concat_ws('|', j.external_identifier, j.name, m.version, m.measurements, o.id is null),
+         E'\\n' order by j.external_identifier, m.version)) as hash
+     from job j left join job_measurement m on m.job_id = j.id
+     left join sales_opportunity o on o.job_id = j.id where j.org_id = $1`,
+    [orgId],
+  )
+  return row
+}
+
+describe('npm run import', () => {
+  test('of 10,000 jobs with 1 % broken ones reports exactly these, in flat memory', async () => {
+    await using other = await createOrganization(devEnv)
+    const { child, ended } = startImport(other, 'long.ndjson')
+    const samples = await sampleMemory(child.pid, ended)
+    const { exitCode, lines } = await ended
+
+    expect(exitCode).toBe(1)
+    expect(refusedIn(lines)).toEqual(long.broken)
+    expect(lines).toHaveLength(long.broken.length + 1)
+    expect(lines.at(-1)).toContain(
+      '10000 records: 9900 created, 0 changed, 0 unchanged, 100 refused',
+    )
+    expect(await contentOf(other)).toMatchObject({ jobs: 9900, versions: 9900 })
+    const half = Math.floor(samples.length / 2)
+    const [early, late] = [Math.max(...samples.slice(0, half)), Math.max(...samples.slice(half))]
+    expect(late).toBeLessThan(early * 1.6)
+    expect(late).toBeLessThan(RSS_MEGABYTES_MAX)
+  })
+
+  test('of the same jobs as CSV and then as NDJSON changes nothing', async () => {
+    const csv = await startImport(organization, 'jobs.csv').ended
+    expect(csv.exitCode).toBe(1)
+    expect(refusedIn(csv.lines)).toEqual(shorter.broken)
+    expect(csv.lines.at(-1)).toContain(
+      `${SHORTER_GOOD} created, 0 changed, 0 unchanged, 40 refused`,
+    )
+
+    const before = await contentOf(organization)
+    const { lines } = await startImport(organization, 'jobs.ndjson').ended
+    expect(refusedIn(lines)).toEqual(shorter.broken)
+    expect(lines.at(-1)).toContain(`0 created, 0 changed, ${SHORTER_GOOD} unchanged, 40 refused`)
+    expect(await contentOf(organization)).toEqual(before)
+  })
+
+  test('killed half-way and started again ends as if nothing had happened', async () => {
+    await using other = await createOrganization(devEnv)
+    const first = startImport(other, 'jobs.ndjson')
+    await waitForJobs(other, 1000)
+    first.child.kill('SIGKILL')
+    const { exitCode } = await first.ended
+    expect(exitCode).toBeNull()
+    expect((await contentOf(other))?.jobs).toBeLessThan(SHORTER_GOOD)
+
+    const second = await startImport(other, 'jobs.ndjson').ended
+    expect(second.exitCode).toBe(1)
+    expect(second.lines[0]).toMatch(/^jobs\.ndjson: going on after record \d+ of an earlier run$/)
+    expect(refusedIn(second.lines)).toEqual(shorter.broken)
+    expect(await contentOf(other)).toEqual(await contentOf(organization))
+    // Nothing is left to go on from.
+    expect(await readdir(path.join(folder, 'imports'))).toEqual([])
+  })
+
+  test('goes on when the service behind the gateway was killed', async () => {
+    await using other = await createOrganization(devEnv)
+    const { ended } = startImport(other, 'jobs.csv')
+    await waitForJobs(other, 1000)
+    await devEnv.kill9('production-lists')
+    const { exitCode, stderr } = await ended
+
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('does not take the import right now')
+    expect(await contentOf(other)).toEqual(await contentOf(organization))
+  })
+
+  test('stops at Ctrl-C after the batches under way, and goes on later', async () => {
+    await using other = await createOrganization(devEnv)
+    const first = startImport(other, 'jobs.ndjson')
+    await waitForJobs(other, 1000)
+    first.child.kill('SIGINT')
+    const { exitCode, lines, stderr } = await first.ended
+    expect(exitCode).toBe(130)
+    expect(stderr).toContain('Stopped. The same command goes on from there.')
+    const imported = (await contentOf(other))?.jobs ?? 0
+    expect(lines.at(-1)).toContain(` ${imported} created`)
+
+    const second = await startImport(other, 'jobs.ndjson').ended
+    expect(second.lines.at(-1)).toContain(` ${SHORTER_GOOD} created, 0 changed, 0 unchanged`)
+    expect(await contentOf(other)).toEqual(await contentOf(organization))
+  })
+
+  test('says what to do about a token that has expired and an organization that is another’s', async () => {
+    const token = await organization.tokenWith(['lists:write'], -60)
+    const expired = await startImport({ ...organization, token }, 'jobs.csv').ended
+    expect([expired.exitCode, expired.lines]).toEqual([2, ['']])
+    expect(expired.stderr).toMatch(/expired.* Give another token with --token or TAKEOFF_TOKEN\./)
+
+    const foreign = await startImport({ ...organization, orgId: 1 }, 'jobs.csv').ended
+    expect([foreign.exitCode, foreign.lines]).toEqual([2, ['']])
+    expect(foreign.stderr).toContain('choose another with --org')
+  })
+})
+
+function waitForJobs(of: Organization, count: number): Promise<true> {
+  return waitFor(async () => (((await contentOf(of))?.jobs ?? 0) >= count ? true : undefined), {
+    what: `an import of ${count} jobs`,
+    limitMs: 20_000,
+  })
+}
+
+/** Megabytes that a process holds, ten times a second until it has ended. */
+async function sampleMemory(pid: number | undefined, ended: Promise<unknown>): Promise<number[]> {
+  const samples: number[] = []
+  const end = new AbortController()
+  void ended.finally(() => end.abort())
+  while (!end.signal.aborted) {
+    const kilobytes = await readRss(pid).catch(() => 0)
+    if (kilobytes > 0) samples.push(kilobytes / 1024)
+    await sleep(100)
+  }
+  return samples
+}
+
+/** Linux tells it in a file; `ps` is not everywhere there. */
+async function readRss(pid: number | undefined): Promise<number> {
+  if (process.platform === 'linux') {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout)
+}
