@@ -71,14 +71,30 @@ function startInBackground(commands: string) {
   }
 }
 
-test('the README’s query, order and webhook work when they are pasted', async () => {
-  const [query, order, receiver, subscribe, verify, update, ...more] = await readBlocks()
+test('the README’s query, list, order and webhook work when they are pasted', async () => {
+  const [query, job, measure, list, order, receiver, subscribe, verify, update, ...more] =
+    await readBlocks()
   expect(more).toEqual([])
   const shell = openShell()
   const background = startInBackground(receiver?.commands ?? '')
   try {
     expect(await shell.run(query?.commands ?? '')).toMatchObject({
       data: { projectManagementProductionList: { id: 1, listItems: expect.any(Array) as unknown } },
+    })
+    const made = await shell.run(job?.commands ?? '')
+    expect(made).toMatchObject({ data: { jobUpsert: { job: { name: 'Maple Street 214' } } } })
+    const { job: saved } = made.data['jobUpsert'] as unknown as { job: { id: number } }
+    const withJob = (block: Block | undefined) =>
+      block?.commands.replaceAll('JOB_ID', String(saved.id)) ?? ''
+    expect(await shell.run(withJob(measure))).toMatchObject({
+      data: { jobMeasurementsImport: { measurement: { version: 1 } } },
+    })
+    expect(await shell.run(withJob(list))).toMatchObject({
+      data: {
+        projectManagementProductionListCreate: {
+          productionList: { listItems: expect.arrayContaining([expect.anything()]) as unknown },
+        },
+      },
     })
     expect(await shell.run(order?.commands ?? '')).toMatchObject({
       data: { projectManagementOrderDocumentCreate: { orderDocument: { state: 'complete' } } },
