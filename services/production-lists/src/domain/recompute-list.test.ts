@@ -206,7 +206,7 @@ describe('a recompute', () => {
     expect(linesOf(recomputed(byHand, [template(1, [line(1), line(3)])], measured(1)))).toEqual([
       1, 3,
     ])
-    // Deleting the line has already untied the item from it.
+    // In lists from before lines could go without them, the item has forgotten its line.
     const untied = before.items.map((item) => ({
       ...item,
       templateLineId: item.id === id ? null : item.templateLineId,
