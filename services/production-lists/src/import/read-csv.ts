@@ -5,6 +5,9 @@ import type { ReadJobRecord } from '../domain/job-record.ts'
 import type { RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
+/** A record may have a twentieth of it; beyond that a quote was not closed. */
+const ROW_LENGTH_MAX = 5_000_000
+
 /**
  * The records of a CSV file with a header. A row of another length than the header is a bad record.
  * @throws UnreadableFileError for a header without externalIdentifier, and where quotes do not match
@@ -14,7 +17,7 @@ export async function* readCsv(
   { name, note }: RecordSource,
 ): AsyncGenerator<ReadJobRecord> {
   const rows = Readable.from(text).compose(
-    parse({ relax_column_count: true, skip_empty_lines: true }),
+    parse({ relax_column_count: true, skip_empty_lines: true, max_record_size: ROW_LENGTH_MAX }),
   )
   let columns: readonly string[] | undefined
   try {

@@ -78,6 +78,14 @@ test('of a file with a record a line, a line that is no JSON is a bad record', a
   ])
 })
 
+test.each([
+  ['a.ndjson', `{"externalIdentifier":"A"}\n${'x'.repeat(6_000_000)}`],
+  ['a.csv', `externalIdentifier\nA\n"${'x\n'.repeat(3_000_000)}`],
+])('%s is not read on in a record without end', async (name, content) => {
+  const { seen } = await read(name, content)
+  expect(seen).toEqual(['A', expect.stringMatching(/of more than|Max Record Size/)])
+})
+
 describe('a CSV file', () => {
   test('has a byte order mark, line ends of Windows and line breaks in quotes', async () => {
     const rows = ['\ufeffexternalIdentifier, name ', '"A ""1""","Two\r\nlines"', 'B,', '']
