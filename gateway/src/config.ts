@@ -69,6 +69,13 @@ const gatewayVariables = {
     secret: true,
     about: 'Service secret of the service behind `/files/*`.',
   }),
+  exportsUrl: optionalUrl('EXPORTS_URL', {
+    about: 'Base address of the service behind `/exports/*`; without it there are no exports.',
+  }),
+  exportsSecret: optionalText('EXPORTS_SECRET', {
+    secret: true,
+    about: 'Service secret of the service behind `/exports/*`.',
+  }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {
     default: 1_000_000,
     min: 1,

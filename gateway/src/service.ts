@@ -14,6 +14,7 @@ import type { Logger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
 import type { RunningService } from '@takeoff/kit/run'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'undici'
 import type { Config } from './config.ts'
 import { createGateway } from './execution/gateway.ts'
 import type { RequestContext } from './execution/request-context.ts'
@@ -22,13 +23,12 @@ import type { PoolLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { answerPlugin } from './http/answer-plugin.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
-import { addFilesRoute } from './http/files-route.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
+import { addPassThroughRoute } from './http/pass-through-route.ts'
 import { queryDepthRule } from './http/query-depth.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
-import { variablesPlugin } from './http/variables-plugin.ts'
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
@@ -50,7 +50,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   await apollo.start()
   addGraphqlRoute(app, { apollo, authenticator: authenticatorOf(config, logger) })
-  const closeFiles = addFiles(app, config)
+  const closePassThroughs = addPassThroughs(app, config)
   await addExplorer(app, config)
   const url = await app.listen({ host: config.host, port: config.port })
   return {
@@ -59,7 +59,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
       await app.close()
       await apollo.stop()
       await pools[Symbol.asyncDispose]()
-      await closeFiles()
+      await closePassThroughs()
     },
   }
 }
@@ -104,7 +104,6 @@ function createApollo(
     plugins: [
       answerPlugin(formatError),
       requireOperationPlugin(),
-      variablesPlugin(),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -134,13 +133,39 @@ function poolLimits(config: Config): PoolLimits {
   }
 }
 
-/** Files have connections of their own: a slow download must not keep a query waiting, and may be large. */
-function addFiles(app: FastifyInstance, config: Config): () => Promise<void> {
-  if (config.filesUrl === undefined) return () => Promise.resolve()
-  const url = new URL(config.filesUrl)
-  const pool = openPool(url.origin, { ...poolLimits(config), answerBytesMax: -1 })
-  addFilesRoute(app, { url, secret: config.filesSecret, pool })
-  return () => pool.destroy()
+/**
+ * What is passed through has connections of its own: a slow download must not keep a query waiting, and may
+ * be large.
+ */
+function addPassThroughs(app: FastifyInstance, config: Config): () => Promise<void> {
+  const pools: Pool[] = []
+  for (const { base, ...route } of passThroughs(config)) {
+    if (base === undefined) continue
+    const url = new URL(base)
+    const pool = openPool(url.origin, { ...poolLimits(config), answerBytesMax: -1 })
+    addPassThroughRoute(app, { ...route, url, pool })
+    pools.push(pool)
+  }
+  return async () => void (await Promise.all(pools.map((pool) => pool.destroy())))
+}
+
+function passThroughs(config: Config) {
+  return [
+    {
+      prefix: '/files/',
+      methods: ['GET', 'HEAD'],
+      noun: 'file',
+      base: config.filesUrl,
+      secret: config.filesSecret,
+    },
+    {
+      prefix: '/exports/',
+      methods: ['GET'],
+      noun: 'export',
+      base: config.exportsUrl,
+      secret: config.exportsSecret,
+    },
+  ] as const
 }
 
 async function addExplorer(app: FastifyInstance, config: Config): Promise<void> {

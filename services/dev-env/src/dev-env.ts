@@ -9,7 +9,6 @@ import { repositoryRoot } from './config.ts'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
 import type { Carrier, DevDetails } from './dev-details.ts'
 import { createDevelopmentLists } from './development-lists.ts'
-import { importNewerPrices } from './newer-prices.ts'
 import { mintDevelopmentTokens, OTHER_ORG_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
 import { requireFreePort } from './free-ports.ts'
@@ -184,10 +183,9 @@ async function loadData(
     loadVendors(databases['order-documents']),
   ])
   const jobs = await readDevelopmentJobs()
-  const tokenOf = (orgId: number): string =>
-    orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin
-  const lists = await createDevelopmentLists(graphqlUrl, jobs, tokenOf)
-  await importNewerPrices(graphqlUrl, tokenOf)
+  const lists = await createDevelopmentLists(graphqlUrl, jobs, (orgId) =>
+    orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin,
+  )
   return devDetailsOf({ ...rest, jobs, lists })
 }
 

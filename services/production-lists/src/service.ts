@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { openPublisher } from '@takeoff/kit/bus'
 import { openDatabase } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
@@ -11,6 +12,7 @@ import { createContext } from './context.ts'
 import type { Resources } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
+import { addExportRoutes } from './exports/export-routes.ts'
 import { resolvers } from './graphql/resolvers.ts'
 
 const orderDocumentsTimeoutMs = 5_000
@@ -35,6 +37,11 @@ export async function startService(
     resolvers,
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
+    routes: (app) =>
+      addExportRoutes(app, {
+        database: resources.database,
+        authenticator: createAuthenticator(authOptions(config)),
+      }),
   })
   stack.use(service)
   const opened = stack.move()

@@ -50,3 +50,26 @@ export function listJobs(
     [orgId, after, first + 1, ...(words === undefined ? [] : [words])],
   )
 }
+
+/** A job with the JSON text of its newest measurements; null when it was never measured. */
+export interface JobForExport extends JobHead {
+  readonly externalIdentifier: string | null
+  readonly measurements: string | null
+}
+
+/** A page of an organization's jobs by id. */
+export function findJobsForExport(
+  sql: Sql,
+  orgId: number,
+  { first, after }: { readonly first: number; readonly after: number },
+): Promise<JobForExport[]> {
+  return sql.query<JobForExport>(
+    `select j.id, j.name, j.external_identifier as "externalIdentifier",
+       m.measurements::text as "measurements"
+     from job j left join lateral (
+       select measurements from job_measurement
+       where job_id = j.id and org_id = j.org_id order by version desc limit 1) m on true
+     where j.org_id = $1 and j.id > $2 order by j.id limit $3`,
+    [orgId, after, first],
+  )
+}

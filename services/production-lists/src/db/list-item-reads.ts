@@ -119,6 +119,20 @@ export async function findItemsByList(
   return byList
 }
 
+/** How many items each of these lists has. */
+export async function countItems(
+  sql: Sql,
+  listIds: readonly number[],
+  orgIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql.query<{ readonly id: number; readonly count: number }>(
+    `select l.id, (select count(*)::int from list_item i where i.list_id = l.id) as "count"
+     from production_list l where l.id = any($1::int[]) and l.org_id = any($2::int[])`,
+    [listIds, orgIds],
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** Items by id, of these organizations only, in no order. */
 export function findItems(
   sql: Sql,

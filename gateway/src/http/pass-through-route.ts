@@ -4,8 +4,6 @@ import type { Dispatcher, Pool } from 'undici'
 import { traceparentOf } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
-const PREFIX = '/files/'
-
 const REQUEST_HEADERS = [
   'accept',
   'accept-language',
@@ -41,38 +39,48 @@ const ANSWER_HEADERS = [
   'x-content-type-options',
 ]
 
-export interface FilesRouteOptions {
-  /** Base address of the service that holds the files. */
+export interface PassThroughOptions {
+  /** Begins and ends with a slash. */
+  readonly prefix: string
+  readonly methods: readonly ('GET' | 'HEAD')[]
+  /** What there is behind the prefix, such as `file`. */
+  readonly noun: string
+  /** Base address of the service behind. */
   readonly url: URL
   readonly secret: string | undefined
   readonly pool: Pool
 }
 
-/** The service behind `/files/*` gave no answer that can be passed on. */
-class FilesUnavailableError extends AppError {
+/** The service behind gave no answer that can be passed on. */
+class UnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus = 502
 
-  constructor(cause: unknown) {
-    super('The file cannot be fetched right now. Try again in a moment.')
+  constructor(noun: string, cause: unknown) {
+    super(`The ${noun} cannot be fetched right now. Try again in a moment.`)
     this.cause = cause
   }
 }
 
-/** Passes reads of `/files/*` through: streamed, with ranges and conditions, redirects left to the client. */
-export function addFilesRoute(app: FastifyInstance, options: FilesRouteOptions): void {
+/**
+ * Passes reads of everything behind a prefix through: streamed as fast as the client takes it, with ranges and
+ * conditions, redirects left to the client. An answer that breaks off behind breaks off here.
+ */
+export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
+  const url = `${options.prefix}*`
   app.route({
-    method: ['GET', 'HEAD'],
-    url: `${PREFIX}*`,
+    method: [...options.methods],
+    url,
+    exposeHeadRoute: false,
     handler: (request, reply) => passThrough(request, reply, options),
   })
-  refuseOtherMethods(app, `${PREFIX}*`, ['GET', 'HEAD'])
+  refuseOtherMethods(app, url, options.methods)
 }
 
 async function passThrough(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: FilesRouteOptions,
+  options: PassThroughOptions,
 ): Promise<FastifyReply> {
   const answer = await ask(request, options)
   void reply.code(answer.statusCode)
@@ -87,27 +95,28 @@ async function passThrough(
 
 async function ask(
   request: FastifyRequest,
-  { url, pool, secret }: FilesRouteOptions,
+  options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
+  const { noun, pool, secret } = options
   const answer = await pool
     .request({
       method: request.method,
-      path: upstreamPath(request, url),
+      path: upstreamPath(request, options),
       headers: requestHeaders(request, secret),
     })
     .catch((error: unknown) => {
-      throw error instanceof AppError ? error : new FilesUnavailableError(error)
+      throw error instanceof AppError ? error : new UnavailableError(noun, error)
     })
   if (answer.statusCode < 500) return answer
   await answer.body.dump()
-  throw new FilesUnavailableError(`answered ${answer.statusCode}`)
+  throw new UnavailableError(noun, `answered ${answer.statusCode}`)
 }
 
 /** Dots are resolved before the look at the path, so that `/files/../graphql` leads nowhere. */
-function upstreamPath(request: FastifyRequest, base: URL): string {
-  const asked = new URL(request.url, 'http://files.invalid')
-  if (!asked.pathname.startsWith(PREFIX)) throw new NotFoundError('There is no such file.')
-  return `${base.pathname.replace(/\/$/, '')}${asked.pathname}${asked.search}`
+function upstreamPath(request: FastifyRequest, { noun, prefix, url }: PassThroughOptions): string {
+  const asked = new URL(request.url, 'http://behind.invalid')
+  if (!asked.pathname.startsWith(prefix)) throw new NotFoundError(`There is no such ${noun}.`)
+  return `${url.pathname.replace(/\/$/, '')}${asked.pathname}${asked.search}`
 }
 
 function requestHeaders(

@@ -26,6 +26,8 @@ beforeAll(async () => {
   gateway = await startGateway(supergraphSdl, {
     FILES_URL: upstream.url,
     FILES_SECRET: 'files-secret',
+    EXPORTS_URL: `${upstream.url}/behind/`,
+    EXPORTS_SECRET: 'exports-secret',
     SUBGRAPH_TIMEOUT_MS: '300',
   })
 })
@@ -150,6 +152,68 @@ describe('a file', () => {
   })
 })
 
+describe('an export', () => {
+  it('is asked for at its own address with its own secret, and read only', async () => {
+    const response = await fetch(`${gateway.url}/exports/lists?orgId=1&format=csv`)
+    expect(await response.text()).toBe(CONTENT)
+    expect(seen[0]?.url).toBe('/behind/exports/lists?orgId=1&format=csv')
+    expect(seen[0]?.headers['x-service-authorization']).toBe('exports-secret')
+    for (const method of ['HEAD', 'POST']) {
+      const refused = await fetch(`${gateway.url}/exports/lists`, { method })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
+    }
+    expect(seen).toHaveLength(1)
+  })
+
+  it('that breaks off behind breaks off here', async () => {
+    listener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+      response.write('{"id":1}\n', () => setTimeout(() => response.destroy(), 20))
+    }
+    const response = await fetch(`${gateway.url}/exports/lists`)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+  })
+
+  it('is read no faster than the client reads it', async () => {
+    let isFull = false
+    const dropped = Promise.withResolvers<void>()
+    listener = (_request, response) => {
+      response.on('close', () => dropped.resolve())
+      response.writeHead(200)
+      const chunk = Buffer.alloc(1_000_000)
+      const more = () => {
+        while (response.write(chunk)) continue
+        isFull = true
+      }
+      response.on('drain', () => {
+        isFull = false
+        more()
+      })
+      more()
+    }
+    const client = new AbortController()
+    const response = await fetch(`${gateway.url}/exports/lists`, { signal: client.signal })
+    // Longer than an answer may pause: a client that is slow is not a service that is silent.
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(isFull).toBe(true)
+    const { value } = (await response.body?.getReader().read()) ?? {}
+    expect(value?.byteLength).toBeGreaterThan(0)
+    client.abort()
+    await dropped.promise
+  })
+
+  it('that is not to be had is a 502 that says so', async () => {
+    listener = (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')
+    const response = await fetch(`${gateway.url}/exports/lists`)
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({
+      code: 'SUBGRAPH_UNAVAILABLE',
+      detail: 'The export cannot be fetched right now. Try again in a moment.',
+    })
+  })
+})
+
 describe('without the service behind', () => {
   it.each<[string, RequestListener]>([
     ['an error', (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')],
@@ -165,10 +229,13 @@ describe('without the service behind', () => {
     expect(body).not.toMatch(/10\.0\.0\.7|SELECT|127\.0\.0\.1|ECONN|undici/i)
   })
 
-  it('there are no files when none is configured', async () => {
-    await using bare = await startGateway(supergraphSdl)
-    expect((await fetch(`${bare.url}/files/f1`)).status).toBe(404)
-  })
+  it.each(['/files/f1', '/exports/lists'])(
+    'there is no %s when none is configured',
+    async (path) => {
+      await using bare = await startGateway(supergraphSdl)
+      expect((await fetch(`${bare.url}${path}`)).status).toBe(404)
+    },
+  )
 })
 
 describe('no way leads around the prefix', () => {

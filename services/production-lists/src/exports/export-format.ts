@@ -1,0 +1,7 @@
+/** How an export is written, and what tells it apart. */
+export const exportFormats = {
+  ndjson: { contentType: 'application/x-ndjson; charset=utf-8' },
+  csv: { contentType: 'text/csv; charset=utf-8; header=present' },
+} as const
+
+export type ExportFormat = keyof typeof exportFormats

@@ -1,0 +1,28 @@
+import type { Sql } from '@takeoff/kit/database'
+import { findJobsForExport } from '../db/job-reads.ts'
+import { jobFileHead, writeJobRecord } from '../domain/write-job-record.ts'
+import type { ExportFormat } from './export-format.ts'
+
+/** Measurements may be long: of so many jobs they are 10 MB at most. */
+const JOBS_PER_PAGE = 50
+
+/** The jobs of an organization with their newest measurements, as `npm run import` reads them. */
+export async function* exportJobs(
+  sql: Sql,
+  orgId: number,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  let head = jobFileHead(format)
+  let after = 0
+  for (;;) {
+    const page = await findJobsForExport(sql, orgId, { first: JOBS_PER_PAGE, after })
+    for (const { measurements: json, ...job } of page) {
+      const measurements = json === null ? undefined : (JSON.parse(json) as unknown)
+      yield head + writeJobRecord({ ...job, measurements }, format)
+      head = ''
+    }
+    if (page.length < JOBS_PER_PAGE) break
+    after = page.at(-1)?.id ?? after
+  }
+  yield head
+}

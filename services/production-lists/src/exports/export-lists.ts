@@ -1,0 +1,77 @@
+import type { Database } from '@takeoff/kit/database'
+import { countItems } from '../db/list-item-reads.ts'
+import type { ListFilter, ListPosition } from '../db/production-list-pages.ts'
+import { findListPage } from '../db/production-list-reads.ts'
+import type { ProductionListRow } from '../db/production-list-reads.ts'
+import { withItems } from '../db/whole-lists.ts'
+import type { WholeListRow } from '../db/whole-lists.ts'
+import type { ExportFormat } from './export-format.ts'
+import { listCsvHead, listCsvRows } from './list-csv.ts'
+import { listRecord } from './list-record.ts'
+
+const LISTS_PER_PAGE = 200
+/** Lists are given their items in parts of at most this many, unless a single list has more. */
+const ITEMS_PER_READ = 2_000
+
+type Reads = Pick<Database, 'query' | 'transaction'>
+
+export interface ListsToExport {
+  readonly orgId: number
+  /** Milliseconds since 1970. */
+  readonly updatedSinceMs: number | undefined
+}
+
+/** The lists of an organization, each as text of its own and in the order of the connection's pages. */
+export async function* exportLists(
+  database: Reads,
+  wanted: ListsToExport,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  // With the first list: nothing is said before the database has answered.
+  let head = format === 'csv' ? listCsvHead() : ''
+  for await (const list of readLists(database, wanted)) {
+    const record = listRecord(list)
+    yield head + (format === 'csv' ? listCsvRows(record) : `${JSON.stringify(record)}\n`)
+    head = ''
+  }
+  yield head
+}
+
+/** Reads on when the last list read was taken; between reads no connection is held. */
+async function* readLists(
+  database: Reads,
+  { orgId, updatedSinceMs }: ListsToExport,
+): AsyncGenerator<WholeListRow> {
+  const filter: ListFilter = { orgId, updatedSinceMs, jobId: undefined, prefixes: [] }
+  let after: ListPosition | undefined
+  for (;;) {
+    const page = await findListPage(database, { filter, after, limit: LISTS_PER_PAGE })
+    if (page.length === 0) return
+    for (const part of await partsOf(database, page, orgId)) {
+      yield* await withItems(database, part, [orgId])
+    }
+    if (page.length < LISTS_PER_PAGE) return
+    after = page.at(-1)
+  }
+}
+
+async function partsOf(
+  database: Reads,
+  page: readonly ProductionListRow[],
+  orgId: number,
+): Promise<ProductionListRow[][]> {
+  const ids = page.map(({ id }) => id)
+  const counts = await countItems(database, ids, [orgId])
+  const parts: ProductionListRow[][] = []
+  let room = 0
+  for (const list of page) {
+    const count = counts.get(list.id) ?? 0
+    if (count > room || parts.length === 0) {
+      parts.push([])
+      room = ITEMS_PER_READ
+    }
+    parts.at(-1)?.push(list)
+    room -= count
+  }
+  return parts
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ExportParameters } from './export-parameters.ts'
+
+const known = ['orgId', 'format', 'updatedSince']
+const of = (search: Record<string, string | string[]>) => new ExportParameters(search, known)
+
+test('parameters are read as what they are', () => {
+  const parameters = of({
+    orgId: '7',
+    format: 'csv',
+    updatedSince: '2026-03-14T15:09:26.535+01:00',
+  })
+  expect(parameters.id('orgId')).toBe(7)
+  expect(parameters.format(['ndjson', 'csv'])).toBe('csv')
+  expect(parameters.time('updatedSince')).toBe(Date.UTC(2026, 2, 14, 14, 9, 26, 535))
+})
+
+test('what is left out is the first format of all times', () => {
+  expect(of({}).format(['csv'])).toBe('csv')
+  expect(of({}).time('updatedSince')).toBeUndefined()
+})
+
+test.each([
+  ['orgId', {}],
+  ['orgId', { orgId: '' }],
+  ['orgId', { orgId: '1x' }],
+  ['orgId', { orgId: '2147483648' }],
+  ['orgId', { orgId: ['1', '2'] }],
+  ['format', { orgId: '1', format: 'xml' }],
+  ['format', { orgId: '1', format: 'toString' }],
+  ['updatedSince', { orgId: '1', updatedSince: 'yesterday' }],
+  ['updatedSince', { orgId: '1', updatedSince: '2026-03-14T15:09:26 01:00' }],
+  ['updatedsince', { orgId: '1', updatedsince: '2026-03-14T15:09:26Z' }],
+])('a wrong %s is refused by name: %j', (argument, query) => {
+  const read = () => {
+    const parameters = of(query)
+    return [
+      parameters.id('orgId'),
+      parameters.format(['ndjson', 'csv']),
+      parameters.time('updatedSince'),
+    ]
+  }
+  expect(read).toThrow(
+    expect.objectContaining({
+      code: 'BAD_USER_INPUT',
+      extensions: { argument },
+      message: expect.stringContaining(argument) as string,
+    }),
+  )
+})

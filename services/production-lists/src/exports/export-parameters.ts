@@ -1,0 +1,62 @@
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { DateTime } from '@takeoff/kit/scalars'
+import type { ExportFormat } from './export-format.ts'
+
+/** The query string of an export's address, parsed. */
+export type ExportQuery = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * Reads the query string of an export. A name that the export does not know is refused: a misspelt
+ * updatedSince would silently export everything.
+ * @throws BadUserInputError naming the parameter at fault
+ */
+export class ExportParameters {
+  readonly #query: ExportQuery
+
+  constructor(query: ExportQuery, known: readonly string[]) {
+    const unknown = Object.keys(query).find((name) => !known.includes(name))
+    if (unknown !== undefined) {
+      throw new BadUserInputError(
+        `There is no parameter "${unknown}" here. Known are ${known.join(', ')}.`,
+        unknown,
+      )
+    }
+    this.#query = query
+  }
+
+  /** A parameter that must be given. */
+  id(name: string): number {
+    const id = parseIntegerId(this.#text(name) ?? '')
+    if (id !== undefined) return id
+    throw new BadUserInputError(`${name} must be given and be an id, such as ${name}=1.`, name)
+  }
+
+  /** @param offered the first is the default */
+  format(offered: readonly [ExportFormat, ...ExportFormat[]]): ExportFormat {
+    const text = this.#text('format') ?? offered[0]
+    const format = offered.find((name) => name === text)
+    if (format !== undefined) return format
+    throw new BadUserInputError(`format must be ${offered.join(' or ')}.`, 'format')
+  }
+
+  /** Milliseconds since 1970. */
+  time(name: string): number | undefined {
+    const text = this.#text(name)
+    if (text === undefined) return undefined
+    try {
+      return DateTime.parseValue(text).getTime()
+    } catch {
+      throw new BadUserInputError(
+        `${name} must be an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z; a + in it is written %2B.`,
+        name,
+      )
+    }
+  }
+
+  #text(name: string): string | undefined {
+    const value = this.#query[name]
+    if (typeof value !== 'object') return value
+    throw new BadUserInputError(`${name} must be given once.`, name)
+  }
+}

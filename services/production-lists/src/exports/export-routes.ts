@@ -1,0 +1,101 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import type { Authenticator } from '@takeoff/kit/auth'
+import type { Database } from '@takeoff/kit/database'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportFormat } from './export-format.ts'
+import { exportJobs } from './export-jobs.ts'
+import { exportLists } from './export-lists.ts'
+import { exportPrices } from './export-prices.ts'
+import { ExportParameters } from './export-parameters.ts'
+import type { ExportQuery } from './export-parameters.ts'
+import { sendExport } from './send-export.ts'
+
+const CLIENT_IDLE_MS = 60_000
+
+export interface ExportRoutesOptions {
+  readonly authenticator: Authenticator
+  readonly database: Pick<Database, 'query' | 'transaction'>
+  readonly clientIdleMs?: number
+}
+
+interface ExportRoute {
+  readonly name: string
+  /** The first is the default. */
+  readonly formats: readonly [ExportFormat, ...ExportFormat[]]
+  /** Beside orgId and format. */
+  readonly parameters: readonly string[]
+  readonly open: (wanted: WantedExport) => OpenedExport
+}
+
+interface WantedExport extends Pick<ExportRoutesOptions, 'database'> {
+  readonly orgId: number
+  readonly format: ExportFormat
+  readonly parameters: ExportParameters
+}
+
+interface OpenedExport {
+  readonly chunks: AsyncGenerator<string>
+  /** What the parameters narrow it to, for the file's name. */
+  readonly part?: string
+}
+
+const routes: readonly ExportRoute[] = [
+  {
+    name: 'production-lists',
+    formats: ['ndjson', 'csv'],
+    parameters: ['updatedSince'],
+    open: ({ database, orgId, format, parameters }) => {
+      const updatedSinceMs = parameters.time('updatedSince')
+      return { chunks: exportLists(database, { orgId, updatedSinceMs }, format) }
+    },
+  },
+  {
+    name: 'jobs',
+    formats: ['ndjson', 'csv'],
+    parameters: [],
+    open: ({ database, orgId, format }) => ({ chunks: exportJobs(database, orgId, format) }),
+  },
+  {
+    name: 'prices',
+    formats: ['csv'],
+    parameters: ['vendorId'],
+    open: ({ database, orgId, parameters }) => {
+      const vendorId = parameters.id('vendorId')
+      return { chunks: exportPrices(database, { orgId, vendorId }), part: `-${vendorId}` }
+    },
+  },
+]
+
+/** Everything that an organization has of one kind, streamed. Needs a bearer token with lists:read. */
+export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
+  for (const route of routes) {
+    app.route({
+      method: 'GET',
+      url: `/exports/${route.name}`,
+      exposeHeadRoute: false,
+      handler: (request: FastifyRequest<{ Querystring: ExportQuery }>, reply) =>
+        answer(request, reply, { ...options, route }),
+    })
+  }
+}
+
+async function answer(
+  request: FastifyRequest<{ Querystring: ExportQuery }>,
+  reply: FastifyReply,
+  options: ExportRoutesOptions & { readonly route: ExportRoute },
+): Promise<FastifyReply> {
+  const { authenticator, clientIdleMs = CLIENT_IDLE_MS, database, route } = options
+  const caller = await authenticator.authenticate(request.headers.authorization)
+  requireScope(caller, 'lists:read')
+  const parameters = new ExportParameters(request.query, ['orgId', 'format', ...route.parameters])
+  const orgId = parameters.id('orgId')
+  requireOrganization(caller, orgId)
+  const format = parameters.format(route.formats)
+  const { chunks, part = '' } = route.open({ database, orgId, format, parameters })
+  return sendExport(reply, {
+    filename: `${route.name}-${orgId}${part}`,
+    format,
+    chunks,
+    clientIdleMs,
+  })
+}

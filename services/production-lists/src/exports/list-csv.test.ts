@@ -1,0 +1,134 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import type { ListItemRow } from '../db/list-item-reads.ts'
+import type { WholeListRow } from '../db/whole-lists.ts'
+import { listCsvHead, listCsvRows } from './list-csv.ts'
+import { listRecord } from './list-record.ts'
+
+const item: ListItemRow = {
+  id: 11,
+  listId: 1,
+  sortOrder: 1,
+  name: '=1+1 "Shingles"',
+  listItemGroupName: 'Shingles',
+  tradeType: 'ROOF',
+  type: 'MATERIAL',
+  SKU: 'SKU-1',
+  color: 'Charcoal, dark',
+  notes: 'two\nlines',
+  vendorId: 3,
+  measurement: 21.94,
+  measurementUnits: 'squares',
+  wasteFactor: 0.1,
+  calculatedQuantity: 75.41875,
+  quantity: 76,
+  quantityUnits: 'BUNDLES',
+  isManualMeasurement: false,
+  unitCost: 0.0001,
+  taxPercent: 7.25,
+  pretaxCost: 1497.2,
+  totalCost: 1605.75,
+  totalPrice: 2167.76,
+  productId: 5,
+  productSku: 'SKU-1',
+  productPackages: null,
+  productName: 'Shingle',
+  displayName: 'Shingle, fine',
+  manufacturerUrl: 'https://example.com',
+  productType: 'MATERIAL',
+  providerIdentifier: 'abc-supply',
+  providerName: 'ABC Supply',
+}
+
+const list: WholeListRow = {
+  id: 1,
+  orgId: 2,
+  jobId: 4,
+  jobName: '@Maple Street',
+  salesOpportunityId: 6,
+  version: 3,
+  name: 'Dach, Żółć',
+  createdAtMs: Date.UTC(2026, 2, 14),
+  updatedAtMs: Date.UTC(2026, 2, 15),
+  soldAtMs: null,
+  measurementVersion: 1,
+  templateIds: [1],
+  contractLaborTotal: 0,
+  contractMaterialSubtotal: 0,
+  contractMaterialTax: 0,
+  contractMaterialTotal: 0,
+  contractOtherTotal: 0,
+  contractPreDiscountPrice: 0,
+  contractTotalCost: 0,
+  contractTotalPrice: 0,
+  laborTotalCost: 0,
+  materialPretaxCost: 1497.2,
+  materialSalesTax: 108.55,
+  materialTotalCost: 1605.75,
+  otherTotalCost: 0,
+  profitAmount: -562.01,
+  profitMargin: 25.9258,
+  totalCost: 1605.75,
+  totalDiscount: 0,
+  totalPrice: 2167.76,
+  items: [item, { ...item, id: 12, productId: null, vendorId: null, color: null }],
+}
+
+const rowsOf = (text: string) =>
+  parse<Record<string, string>>(listCsvHead() + text, { columns: true })
+
+test('every field of a line of NDJSON has a column, and no other', () => {
+  const { listItems, ...own } = listRecord(list)
+  const expected = [...leavesOf(own), ...leavesOf(listItems[0] ?? {}, 'listItems.')]
+  const [head = []] = parse(listCsvHead(), { columns: false })
+  expect(head.toSorted()).toEqual(expected.toSorted())
+})
+
+function leavesOf(value: object, prefix = ''): string[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    typeof inner === 'object' && inner !== null
+      ? leavesOf(inner, `${prefix}${name}.`)
+      : [`${prefix}${name}`],
+  )
+}
+
+test('each item is a row, with the list in each', () => {
+  const [first, second, ...others] = rowsOf(listCsvRows(listRecord(list)))
+  expect(others).toEqual([])
+  expect(first).toMatchObject({
+    id: '1',
+    name: 'Dach, Żółć',
+    createdAt: '2026-03-14T00:00:00.000Z',
+    profitAmount: '-562.01',
+    'salesOpportunity.job.id': '4',
+    'listItems.id': '11',
+    'listItems.color': 'Charcoal, dark',
+    'listItems.notes': 'two\nlines',
+    'listItems.unitCost': '0.0001',
+    'listItems.isManualMeasurement': 'false',
+    'listItems.product.provider.identifier': 'abc-supply',
+    'listItems.vendor.id': '3',
+  })
+  expect(second).toMatchObject({
+    id: '1',
+    'listItems.id': '12',
+    'listItems.color': '',
+    'listItems.product.name': '',
+    'listItems.product.provider.name': '',
+    'listItems.vendor.id': '',
+  })
+})
+
+test('a list without items is a row too', () => {
+  const rows = rowsOf(listCsvRows(listRecord({ ...list, items: [] })))
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ id: '1', 'listItems.id': '', 'listItems.vendor.id': '' })
+})
+
+test('no text runs as a formula', () => {
+  const [row] = rowsOf(listCsvRows(listRecord(list)))
+  expect(row).toMatchObject({
+    'listItems.name': `'=1+1 "Shingles"`,
+    'salesOpportunity.job.name': `'@Maple Street`,
+  })
+})

@@ -1,0 +1,75 @@
+import { productOfItem } from '../db/list-item-reads.ts'
+import type { ListItemRow } from '../db/list-item-reads.ts'
+import type { WholeListRow } from '../db/whole-lists.ts'
+
+export type ListRecord = ReturnType<typeof listRecord>
+
+/** A list as a line of an export: names and nesting of the GraphQL type, without what other services know. */
+export function listRecord(list: WholeListRow) {
+  return {
+    id: list.id,
+    version: list.version,
+    name: list.name,
+    createdAt: new Date(list.createdAtMs).toISOString(),
+    updatedAt: new Date(list.updatedAtMs).toISOString(),
+    contractLaborTotal: list.contractLaborTotal,
+    contractMaterialSubtotal: list.contractMaterialSubtotal,
+    contractMaterialTax: list.contractMaterialTax,
+    contractMaterialTotal: list.contractMaterialTotal,
+    contractOtherTotal: list.contractOtherTotal,
+    contractPreDiscountPrice: list.contractPreDiscountPrice,
+    contractTotalCost: list.contractTotalCost,
+    contractTotalPrice: list.contractTotalPrice,
+    laborTotalCost: list.laborTotalCost,
+    materialPretaxCost: list.materialPretaxCost,
+    materialSalesTax: list.materialSalesTax,
+    materialTotalCost: list.materialTotalCost,
+    otherTotalCost: list.otherTotalCost,
+    profitAmount: list.profitAmount,
+    profitMargin: list.profitMargin,
+    totalCost: list.totalCost,
+    totalDiscount: list.totalDiscount,
+    totalPrice: list.totalPrice,
+    salesOpportunity: {
+      id: list.salesOpportunityId,
+      orgId: list.orgId,
+      job: { id: list.jobId, name: list.jobName },
+    },
+    listItems: list.items.map(itemRecord),
+  }
+}
+
+function itemRecord(item: ListItemRow) {
+  return {
+    id: item.id,
+    name: item.name,
+    calculatedQuantity: item.calculatedQuantity,
+    quantity: item.quantity,
+    quantityUnits: item.quantityUnits,
+    measurement: item.measurement,
+    measurementUnits: item.measurementUnits,
+    isManualMeasurement: item.isManualMeasurement,
+    listItemGroupName: item.listItemGroupName,
+    color: item.color,
+    notes: item.notes,
+    pretaxCost: item.pretaxCost,
+    taxPercent: item.taxPercent,
+    totalCost: item.totalCost,
+    totalPrice: item.totalPrice,
+    unitCost: item.unitCost,
+    wasteFactor: item.wasteFactor,
+    tradeType: item.tradeType,
+    type: item.type,
+    SKU: item.SKU,
+    sortOrder: item.sortOrder,
+    product: productRecord(item),
+    vendor: item.vendorId === null ? null : { id: item.vendorId },
+  }
+}
+
+function productRecord(item: ListItemRow) {
+  const product = productOfItem(item)
+  if (product === null) return null
+  const { name, manufacturerUrl, productType, displayName, provider } = product
+  return { name, manufacturerUrl, productType, displayName, provider }
+}

@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setInterval } from 'node:timers/promises'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { copyList } from './copy-list.ts'
+import { createHarness } from './harness.ts'
+import { createMutation } from './list-fields.ts'
+
+const ITEMS = 40
+const LISTS = 1_000
+const FILL_TIMEOUT_MS = 120_000
+const SAMPLE_MS = 200
+const LINE_END = 10
+/** A part of a page as rows and as text, and what the sockets take. An export has several times as much. */
+const HELD_BYTES_MAX = 40_000_000
+/** Tells what the process holds once all garbage is gone: its resident memory says more of the collector. */
+const probe = `process.on('message', (message) => {
+  if (message !== 'held') return
+  globalThis.gc()
+  const { heapUsed, external } = process.memoryUsage()
+  process.send({ held: heapUsed + external })
+})`
+const TEST_TIMEOUT_MS = 60_000
+
+const opened = new AsyncDisposableStack()
+let service: ChildProcess
+let url: string
+let token: string
+let atStart: number
+
+beforeAll(async () => {
+  const harness = opened.use(await createHarness())
+  const { database, ask } = harness
+  const measurements = { roof: { roof_facets: { area: 2139 } } }
+  const { jobId } = await createJob(database, { orgId: 1, name: 'Maple Street', measurements })
+  const lines = Array.from({ length: ITEMS }, () => ({ notes: 'Crew. '.repeat(330) }))
+  const { id } = await createTemplate(database, { orgId: 1, lines })
+  const { data } = await ask(createMutation, { jobId, templateIds: [id] })
+  const list = data.projectManagementProductionListCreate.productionList
+  await copyList(database, list.id, LISTS - 1)
+  await database.query('vacuum (analyze) list_item')
+  await startService(database.url)
+}, FILL_TIMEOUT_MS)
+afterAll(() => opened.disposeAsync())
+
+async function startService(databaseUrl: string): Promise<void> {
+  const issuer = opened.use(await startTestIssuer())
+  token = await issuer.token({ claims: { scope: 'lists:read' } })
+  service = fork(new URL('../src/main.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(probe)}`],
+    env: {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: databaseUrl,
+      AUTH_ISSUER: issuer.url,
+      SERVICE_SECRET: 'open sesame',
+      EVENTS_URL: 'http://127.0.0.1:9/events',
+      ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
+      ORDER_DOCUMENTS_SECRET: 'other secret',
+    },
+  })
+  opened.defer(async () => {
+    if (service.exitCode !== null || service.signalCode !== null) return
+    const ended = once(service, 'exit')
+    service.kill()
+    await ended
+  })
+  const [ready] = (await once(service, 'message')) as [{ readonly url: string }]
+  url = ready.url
+  atStart = await heldBytes()
+}
+
+async function heldBytes(): Promise<number> {
+  const answer = once(service, 'message') as Promise<[{ readonly held: number }]>
+  service.send('held')
+  const [{ held }] = await answer
+  return held
+}
+
+/** Downloads an export, counting its lines, and samples the memory of the service meanwhile. */
+async function download(format: string) {
+  const samples: number[] = []
+  const done = new AbortController()
+  const sampling = (async () => {
+    for await (const _ of setInterval(SAMPLE_MS)) {
+      if (done.signal.aborted) return
+      samples.push(await heldBytes())
+    }
+  })()
+  const response = await fetch(`${url}/exports/production-lists?orgId=1&format=${format}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-service-authorization': 'open sesame' },
+  })
+  let [bytes, lines] = [0, 0]
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1))
+      lines += 1
+  }
+  done.abort()
+  await sampling
+  return { bytes, lines, samples }
+}
+
+test.each([
+  ['ndjson', LISTS],
+  ['csv', LISTS * ITEMS + 1],
+])(
+  '%s of 100 MB is never held, neither early nor late',
+  async (format, count) => {
+    const { bytes, lines, samples } = await download(format)
+    expect(lines).toBe(count)
+    expect(bytes).toBeGreaterThan(2 * HELD_BYTES_MAX)
+    expect(samples.length).toBeGreaterThan(5)
+    expect(Math.max(...samples) - atStart).toBeLessThan(HELD_BYTES_MAX)
+  },
+  TEST_TIMEOUT_MS,
+)

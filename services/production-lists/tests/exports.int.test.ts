@@ -1,0 +1,327 @@
+import { request as httpRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/errors'
+import type { Caller } from '@takeoff/kit/auth'
+import type { Sql } from '@takeoff/kit/database'
+import { createHttpServer } from '@takeoff/kit/http-server'
+import { createLogger } from '@takeoff/kit/logger'
+import { parse } from 'csv-parse/sync'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addExportRoutes } from '../src/exports/export-routes.ts'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { copyList } from './copy-list.ts'
+import { createHarness } from './harness.ts'
+import { byIdQuery, createMutation, updateMutation } from './list-fields.ts'
+
+const CLIENT_IDLE_MS = 300
+/** Pages of 200, several times as many bytes as the sockets in between can hold. */
+const COPIES = 1_797
+const PAGES = 9
+/** A page's lists, the numbers of their items, the items. */
+const STATEMENTS_PER_PAGE = 3
+
+const harness = await createHarness()
+const { database, ask } = harness
+const measurements = { roof: { roof_facets: { area: 2139 } } }
+const { jobId } = await createJob(database, { orgId: 1, name: 'Maple "Street", 12', measurements })
+const { id: templateId } = await createTemplate(database, {
+  orgId: 1,
+  lines: [
+    { vendorId: 1, color: null },
+    { name: 'Tear off', type: 'LABOR', rounding: 'exact', quantityUnits: 'SQUARES', coverage: 1 },
+    ...Array.from({ length: 8 }, () => ({ notes: 'notes '.repeat(300) })),
+  ],
+})
+const createList = async (name: string): Promise<number> => {
+  const { data } = await ask(createMutation, { jobId, templateIds: [templateId], name })
+  return data.projectManagementProductionListCreate.productionList.id
+}
+const first = await createList('Roof')
+const empty = await createList('Empty')
+await database.query('delete from list_item where list_id = $1', [empty])
+
+/** Stands for the service's database and says what it was asked. */
+const watched = {
+  statements: 0,
+  fail: (_statement: number): void => undefined,
+  query: <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> => {
+    watched.statements += 1
+    watched.fail(watched.statements)
+    return database.query<Row>(text, params)
+  },
+  transaction: <T>(work: (sql: Sql) => Promise<T>) => database.transaction(work),
+}
+const callers: Readonly<Record<string, Partial<Caller>>> = {
+  reader: {},
+  both: { orgIds: [1, 2] },
+  other: { orgIds: [2] },
+  orders: { scopes: new Set(['orders:read']) },
+}
+const app = createHttpServer({ logger: createLogger('test', 'silent') })
+addExportRoutes(app, {
+  database: watched,
+  authenticator: {
+    authenticate: (authorization) => {
+      const caller = callers[authorization?.replace('Bearer ', '') ?? '']
+      if (caller === undefined) return Promise.reject(new UnauthenticatedError('Send a token.'))
+      const scopes = new Set(['lists:read'])
+      return Promise.resolve({ userId: 7, orgIds: [1], scopes, token: 't', ...caller })
+    },
+  },
+  clientIdleMs: CLIENT_IDLE_MS,
+})
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(async () => {
+  await app.close()
+  await harness[Symbol.asyncDispose]()
+})
+
+const get = (search: string, token = 'reader', name = 'production-lists') =>
+  fetch(`${url}/exports/${name}?${search}`, { headers: { authorization: `Bearer ${token}` } })
+
+interface Line {
+  readonly id: number
+  readonly listItems: readonly { readonly id: number }[]
+}
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line)
+
+describe('NDJSON', () => {
+  test('has a list a line, newest first, with all that the API says of it', async () => {
+    const response = await get('orgId=1')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': 'attachment; filename="production-lists-1.ndjson"',
+      'cache-control': 'no-store',
+      'transfer-encoding': 'chunked',
+    })
+    const lines = linesOf(await response.text())
+    expect(lines.map(({ id }) => id)).toEqual([empty, first])
+    const { data } = await ask(byIdQuery, { id: first })
+    expect(lines[1]).toMatchObject(data.projectManagementProductionListById)
+    expect(lines[0]?.listItems).toEqual([])
+  })
+
+  test('since a time has what changed since then, in the order of the changes', async () => {
+    harness.pass(1000)
+    const third = await createList('Third')
+    harness.pass(1000)
+    const { data } = await ask(updateMutation, { id: first, name: 'Roof 2' })
+    const { version } = data.projectManagementProductionListUpdate.productionList
+    const since = await get('orgId=1&updatedSince=2026-03-14T15:09:27Z&format=ndjson')
+    expect(linesOf(await since.text())).toMatchObject([{ id: third }, { id: first, version }])
+    const later = await get('orgId=1&updatedSince=2100-01-01T00:00:00Z')
+    expect(await later.text()).toBe('')
+  })
+
+  test('of an organization without lists is empty', async () => {
+    const response = await get('orgId=2', 'other')
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('CSV', () => {
+  test('has an item a row, and the list in each', async () => {
+    const response = await get('orgId=1&format=csv')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(response.headers.get('content-disposition')).toContain('production-lists-1.csv')
+    const rows = parse<Record<string, string>>(await response.text(), { columns: true })
+    const ofFirst = rows.filter(({ id }) => id === String(first))
+    const { data } = await ask(byIdQuery, { id: first })
+    const list = data.projectManagementProductionListById
+    expect(ofFirst.map((row) => Number(row['listItems.id']))).toEqual(
+      list.listItems.map(({ id }: { id: number }) => id),
+    )
+    expect(ofFirst[0]).toMatchObject({
+      totalPrice: String(list.totalPrice),
+      'salesOpportunity.job.name': 'Maple "Street", 12',
+      'listItems.quantity': String(list.listItems[0].quantity),
+      'listItems.color': '',
+    })
+    expect(rows.filter(({ id }) => id === String(empty))).toMatchObject([{ 'listItems.id': '' }])
+  })
+
+  test('of an organization without lists is the header row', async () => {
+    const text = await (await get('orgId=2&format=csv', 'other')).text()
+    expect(text).toMatch(/^id,version,name,.*listItems\.vendor\.id\r\n$/)
+  })
+})
+
+describe('jobs', () => {
+  test('come with their newest measurements, as the import reads them', async () => {
+    await database.query(
+      `insert into job_measurement (org_id, job_id, version, measurements, created_at)
+       values (1, $1, 2, '{"roof":{"valleys":{"length":85}}}', now())`,
+      [jobId],
+    )
+    await database.query(
+      `insert into job (org_id, name, external_identifier, created_at, updated_at)
+       select 1, null, 'CRM-' || n, now(), now() from generate_series(1, 120) n`,
+    )
+    const response = await get('orgId=1', 'reader', 'jobs')
+    expect(response.headers.get('content-disposition')).toContain('jobs-1.ndjson')
+    const [measured, ...others] = (await response.text()).trimEnd().split('\n')
+    expect(JSON.parse(measured ?? '')).toEqual({
+      externalIdentifier: null,
+      name: 'Maple "Street", 12',
+      measurements: { roof: { valleys: { length: 85 } } },
+    })
+    expect(others.map((line) => JSON.parse(line) as unknown)).toEqual(
+      Array.from({ length: 120 }, (_, n) => ({ externalIdentifier: `CRM-${n + 1}` })),
+    )
+  })
+
+  test('have a header row as CSV', async () => {
+    const text = await (await get('orgId=1&format=csv', 'reader', 'jobs')).text()
+    const rows = parse<Record<string, string>>(text, { columns: true })
+    expect(rows).toHaveLength(121)
+    expect(rows[0]).toMatchObject({ 'roof.valleys.length': '85' })
+    const none = await (await get('orgId=2&format=csv', 'other', 'jobs')).text()
+    expect(none).toBe(`${text.split('\n')[0]}\n`)
+  })
+})
+
+describe('prices', () => {
+  test('of a vendor are CSV, as the import reads them', async () => {
+    await database.query(
+      `insert into price (org_id, vendor_id, sku, name, unit, colors, unit_cost, effective_from, created_at, created_by)
+       select 1, 3, 'SKU-' || lpad(n::text, 4, '0'), 'Shingles', 'BUNDLES', '{Gray}', 41.5, '2026-01-01', now(), 7
+       from generate_series(1, 1000) n`,
+    )
+    const response = await get('orgId=1&vendorId=3', 'reader', 'prices')
+    expect(response.headers.get('content-disposition')).toContain('prices-1-3.csv')
+    const rows = parse<Record<string, string>>(await response.text(), { columns: true })
+    expect(rows.map(({ sku }) => sku)).toEqual(
+      Array.from({ length: 1000 }, (_, n) => `SKU-${String(n + 1).padStart(4, '0')}`),
+    )
+    expect(rows[0]).toMatchObject({ unit_cost: '41.5', effective_from: '2026-01-01' })
+  })
+
+  test.each([
+    ['a vendor without a book', 'orgId=1&vendorId=4', 'reader'],
+    ['a vendor of another organization', 'orgId=2&vendorId=3', 'other'],
+  ])('of %s are the header row', async (_name, search, token) => {
+    const text = await (await get(search, token, 'prices')).text()
+    expect(text).toMatch(/^sku,name,.*,effective_to\r\n$/)
+  })
+
+  test.each([
+    ['vendorId', 'orgId=1'],
+    ['format', 'orgId=1&vendorId=3&format=ndjson'],
+    ['updatedSince', 'orgId=1&vendorId=3&updatedSince=2026-01-01T00:00:00Z'],
+  ])('need a good %s', async (name, search) => {
+    const response = await get(search, 'reader', 'prices')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      detail: expect.stringContaining(name) as string,
+    })
+  })
+})
+
+describe('refused is', () => {
+  test.each([
+    ['no token', 'orgId=1', 'nobody', 401, 'UNAUTHENTICATED'],
+    ['another scope', 'orgId=1', 'orders', 403, 'FORBIDDEN'],
+    ['another organization', 'orgId=2', 'reader', 403, 'FORBIDDEN'],
+    ['no organization', '', 'reader', 400, 'BAD_USER_INPUT'],
+    ['two organizations', 'orgId=1&orgId=2', 'both', 400, 'BAD_USER_INPUT'],
+    ['a format that is none', 'orgId=1&format=xml', 'reader', 400, 'BAD_USER_INPUT'],
+    ['a time that is none', 'orgId=1&updatedSince=1', 'reader', 400, 'BAD_USER_INPUT'],
+    ['a misspelt name', 'orgId=1&updated_since=1', 'reader', 400, 'BAD_USER_INPUT'],
+  ])('%s', async (_name, ...row) => {
+    const [search, token, status, code] = row
+    const before = watched.statements
+    const response = await get(search, token)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(await response.json()).toMatchObject({ status, code })
+    expect(watched.statements).toBe(before)
+  })
+})
+
+describe('a long export', () => {
+  test('reads pages, and holds no list back or out', async () => {
+    await copyList(database, first, COPIES)
+    const before = watched.statements
+    const lines = linesOf(await (await get('orgId=1')).text())
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(COPIES + 3)
+    for (const { id, listItems } of lines) expect(listItems).toHaveLength(id === empty ? 0 : 10)
+    expect(watched.statements - before).toBe(PAGES * STATEMENTS_PER_PAGE + 1)
+  })
+
+  test('that the client does not read is not read from the database either', async () => {
+    const before = watched.statements
+    const { response, closed } = await open('orgId=1&format=csv')
+    await closed
+    expect(watched.statements - before).toBeLessThan((PAGES * STATEMENTS_PER_PAGE) / 2)
+    response.destroy()
+  })
+
+  test('that the client reads slowly, but reads, goes on', async () => {
+    const { response } = await open('orgId=1')
+    let bytes = 0
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).byteLength
+      if (bytes < 400_000) await delay(CLIENT_IDLE_MS / 10)
+    }
+    expect(response.complete).toBe(true)
+  })
+
+  test('that the client leaves stops within a page', async () => {
+    const before = watched.statements
+    const { response } = await open('orgId=1')
+    response.destroy()
+    await delay(50)
+    const stopped = watched.statements
+    await delay(100)
+    expect(watched.statements).toBe(stopped)
+    expect(stopped - before).toBeLessThanOrEqual(2 * STATEMENTS_PER_PAGE)
+  })
+
+  test('breaks off when the database fails in the middle, so that nobody takes it for the whole', async () => {
+    const failsAt = watched.statements + 5
+    watched.fail = (statement) => {
+      if (statement === failsAt) throw new Error('connection lost to 10.0.0.7')
+    }
+    const { response, closed } = await open('orgId=1')
+    let text = ''
+    const read = (async () => {
+      for await (const chunk of response) text += String(chunk)
+    })()
+    await expect(read).rejects.toThrow('aborted')
+    await closed
+    watched.fail = () => undefined
+    expect(response.complete).toBe(false)
+    expect(linesOf(text).length).toBeGreaterThan(100)
+    expect(text).not.toContain('10.0.0.7')
+  })
+
+  test('answers a problem when the database fails before the first line', async () => {
+    watched.fail = () => {
+      throw new ForbiddenError('no')
+    }
+    const response = await get('orgId=1')
+    watched.fail = () => undefined
+    expect(response.status).toBe(403)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(response.headers.get('content-disposition')).toBeNull()
+  })
+})
+
+/** A response whose body nobody reads yet (fetch would read ahead), and when the server is done with it. */
+function open(search: string): Promise<{ response: IncomingMessage; closed: Promise<void> }> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  app.server.once('request', (_request, response) => response.once('close', resolve))
+  return new Promise((opened, reject) => {
+    const headers = { authorization: 'Bearer reader' }
+    const request = httpRequest(`${url}/exports/production-lists?${search}`, { headers })
+    request.once('response', (response) => opened({ response, closed }))
+    request.once('error', reject)
+    request.end()
+  })
+}

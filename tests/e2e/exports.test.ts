@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALL_SCOPES, createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData, http } from './support/client.ts'
+import type { RequestOptions } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
+import type { CreatedList } from './support/list.ts'
+import { renameList } from './support/rename-list.ts'
+
+const devEnv = sharedDevEnv()
+const opened = new AsyncDisposableStack()
+let organization: Organization
+let other: Organization
+let first: CreatedList
+let second: CreatedList
+
+beforeAll(async () => {
+  organization = opened.use(await createOrganization(devEnv))
+  other = opened.use(await createOrganization(devEnv))
+  first = await createList(organization, [{}, { name: 'Tear off', type: 'LABOR' }])
+  second = await createList(organization, [{ name: 'Żółć "quoted", =1' }])
+  await createList(other, [{}])
+})
+
+afterAll(() => opened.disposeAsync())
+
+const get = (path: string, options: Parameters<typeof http>[1] = {}): Promise<Response> =>
+  http(`${devEnv.urls.gateway}/exports/${path}`, { token: organization.token, ...options })
+
+async function linesOf(path: string, options: RequestOptions = {}): Promise<unknown[]> {
+  const response = await get(path, options)
+  expect(response.status).toBe(200)
+  const lines = (await response.text()).split('\n')
+  expect(lines.pop()).toBe('')
+  return lines.map((line) => JSON.parse(line) as unknown)
+}
+
+/** What the specification names of a list, but for its orders, which are another service's. */
+const LIST = `id version name createdAt updatedAt
+  contractLaborTotal contractMaterialSubtotal contractMaterialTax contractMaterialTotal
+  contractOtherTotal contractPreDiscountPrice contractTotalCost contractTotalPrice
+  laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost
+  profitAmount profitMargin totalCost totalDiscount totalPrice
+  salesOpportunity { id orgId job { id name } }
+  listItems {
+    id name calculatedQuantity quantity quantityUnits measurement measurementUnits
+    isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice
+    unitCost wasteFactor tradeType type
+    product { name manufacturerUrl productType displayName provider { identifier name } }
+    SKU sortOrder vendor { id }
+  }`
+
+describe('an export of production lists', () => {
+  test('says of every list what the API says of it', async () => {
+    const { page } = await graphqlData<{ page: { nodes: unknown[] } }>(
+      `query ($orgId: Int!) {
+        page: projectManagementProductionLists(orgId: $orgId) { nodes { ${LIST} } }
+      }`,
+      { orgId: organization.orgId },
+      { token: organization.token },
+    )
+    expect(page.nodes).toHaveLength(2)
+    expect(await linesOf(`production-lists?orgId=${organization.orgId}`)).toEqual(page.nodes)
+  })
+
+  test('is a file to keep, and nothing to cache', async () => {
+    const response = await get(`production-lists?orgId=${organization.orgId}&format=csv`)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="production-lists-${organization.orgId}.csv"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const rows = (await response.text()).split('\r\n')
+    expect(rows[0]).toMatch(/^id,version,name,.*,listItems\.vendor\.id$/)
+    expect(rows[1]).toContain(`"Żółć ""quoted"", =1"`)
+    expect(rows).toHaveLength(1 + second.itemIds.length + first.itemIds.length + 1)
+  })
+
+  test('since the last change has what changed since then', async () => {
+    const before = new Date().toISOString()
+    await renameList(first.listId, { name: 'again', token: organization.token })
+    const path = `production-lists?orgId=${organization.orgId}&updatedSince=${before}`
+    expect(await linesOf(path)).toMatchObject([{ id: first.listId, version: 2, name: 'again' }])
+  })
+})
+
+test('an export of jobs has their measurements', async () => {
+  expect(await linesOf(`jobs?orgId=${organization.orgId}`)).toMatchObject([
+    { name: 'Test Street 1', measurements: { roof: {} } },
+    { name: 'Test Street 1', measurements: { roof: {} } },
+  ])
+})
+
+test('an export of prices is CSV', async () => {
+  const response = await get(`prices?orgId=${organization.orgId}&vendorId=${first.vendorId}`)
+  expect(await response.text()).toMatch(/^sku,name,unit,/)
+})
+
+interface Refusal {
+  readonly path: string
+  readonly options?: () => Promise<RequestOptions>
+  readonly status: number
+  readonly code: string
+  readonly detail: RegExp
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  'without a token': {
+    path: 'production-lists?orgId=OWN',
+    options: () => Promise.resolve({ token: null }),
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    detail: /Bearer/,
+  },
+  'with an expired token': {
+    path: 'production-lists?orgId=OWN',
+    options: async () => ({ token: await organization.tokenWith(ALL_SCOPES, -60) }),
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    detail: /expired/,
+  },
+  'without lists:read': {
+    path: 'jobs?orgId=OWN',
+    options: async () => ({
+      token: await organization.tokenWith(ALL_SCOPES.filter((scope) => scope !== 'lists:read')),
+    }),
+    status: 403,
+    code: 'FORBIDDEN',
+    detail: /lists:read/,
+  },
+  'of another organization': {
+    path: 'production-lists?orgId=OTHER',
+    status: 403,
+    code: 'FORBIDDEN',
+    detail: /no access to organization \d+/,
+  },
+  'of another organization’s jobs': {
+    path: 'jobs?orgId=OTHER',
+    status: 403,
+    code: 'FORBIDDEN',
+    detail: /no access to organization \d+/,
+  },
+  'of another organization’s prices': {
+    path: 'prices?orgId=OTHER&vendorId=1',
+    status: 403,
+    code: 'FORBIDDEN',
+    detail: /no access to organization \d+/,
+  },
+  'without an organization': {
+    path: 'production-lists',
+    status: 400,
+    code: 'BAD_USER_INPUT',
+    detail: /^orgId must be given/,
+  },
+  'in an unknown format': {
+    path: 'production-lists?orgId=OWN&format=xlsx',
+    status: 400,
+    code: 'BAD_USER_INPUT',
+    detail: /^format must be ndjson or csv\.$/,
+  },
+  'since no time': {
+    path: 'production-lists?orgId=OWN&updatedSince=yesterday',
+    status: 400,
+    code: 'BAD_USER_INPUT',
+    detail: /^updatedSince must be an ISO 8601 timestamp/,
+  },
+  'with a misspelt parameter': {
+    path: 'production-lists?orgId=OWN&updated_since=2026-01-01T00:00:00Z',
+    status: 400,
+    code: 'BAD_USER_INPUT',
+    detail: /no parameter "updated_since".*updatedSince/,
+  },
+  'of prices without a vendor': {
+    path: 'prices?orgId=OWN',
+    status: 400,
+    code: 'BAD_USER_INPUT',
+    detail: /^vendorId must be given/,
+  },
+  'of what there is none': {
+    path: 'orders?orgId=OWN',
+    status: 404,
+    code: 'NOT_FOUND',
+    detail: /nothing at GET \/exports\/orders/,
+  },
+}
+
+describe('an export is refused', () => {
+  test.each(Object.entries(refusals))('%s', async (_name, refusal) => {
+    const path = refusal.path
+      .replace('OWN', String(organization.orgId))
+      .replace('OTHER', String(other.orgId))
+    const response = await get(path, await refusal.options?.())
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      status: refusal.status,
+      code: refusal.code,
+      detail: expect.stringMatching(refusal.detail) as string,
+      requestId: response.headers.get('x-request-id'),
+    })
+    expect(response.status).toBe(refusal.status)
+  })
+
+  test.each(['HEAD', 'POST', 'DELETE'])('by %s', async (method) => {
+    const response = await get(`jobs?orgId=${organization.orgId}`, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  test('around the gateway', async () => {
+    const url = `${devEnv.urls['production-lists']}/exports/jobs?orgId=${organization.orgId}`
+    expect((await http(url, { token: organization.token })).status).toBe(403)
+  })
+})
