@@ -151,7 +151,7 @@ describe('an update', () => {
       expect(errors).toEqual([])
       counts.push(sqlStatements)
     }
-    expect(counts[0]).toBeLessThanOrEqual(10)
+    expect(counts[0]).toBeLessThanOrEqual(11)
     expect(counts[1]).toBe(counts[0])
   })
 
