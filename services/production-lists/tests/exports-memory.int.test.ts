@@ -13,7 +13,7 @@ import { createMutation } from './list-fields.ts'
 const ITEMS = 40
 const LISTS = 1_000
 const FILL_TIMEOUT_MS = 120_000
-const SAMPLE_MS = 200
+const SAMPLE_MS = 50
 const LINE_END = 10
 /** A part of a page as rows and as text, and what the sockets take. An export has several times as much. */
 const HELD_BYTES_MAX = 40_000_000
