@@ -132,7 +132,7 @@ describe('a new list', () => {
       {
         explanation: {
           sentence:
-            'roof_area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 BUNDLES, 0.58125 left over; 19.7 each from the template.',
+            'roof area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 BUNDLES, 0.58125 left over; 19.7 each from the template.',
           measure: 'roof_area',
           measurementVersion: 1,
           computedMeasurement: 21.94,

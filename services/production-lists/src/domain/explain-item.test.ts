@@ -23,31 +23,46 @@ describe('one sentence', () => {
   test.for([
     [
       board,
-      'siding_area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 PIECES, 0.58125 left over; 19.7 each from the template.',
+      'siding area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 PIECES, 0.58125 left over; 19.7 each from the template.',
     ],
     [
       { ...board, wasteFactor: 0, coverage: 1, rounding: 'exact', unitCostSource: 'manual' },
-      'siding_area = 21.94 squares; 21.94, not rounded: 21.94 PIECES; 19.7 each set by hand.',
+      'siding area = 21.94 squares, so 21.94 PIECES; 19.7 each set by hand.',
     ],
     [
       { ...board, rounding: 'step', roundingStep: 0.25 },
-      'siding_area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to steps of 0.25: 75.5 PIECES, 0.08125 left over; 19.7 each from the template.',
+      'siding area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, in steps of 0.25 rounded up to 75.5 PIECES, 0.08125 left over; 19.7 each from the template.',
     ],
     [
       { ...board, minimumQuantity: 100 },
-      'siding_area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, at least 100, rounded up to 100 PIECES, 24.58125 left over; 19.7 each from the template.',
+      'siding area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, at least 100, so 100 PIECES, 24.58125 left over; 19.7 each from the template.',
     ],
     [
       { ...board, measurement: 25, manualFields: ['measurement'] },
-      '25 squares measured by hand instead of siding_area = 21.94 squares; 25 × 1.1 (10 % waste) ÷ 0.32 squares each = 85.9375, rounded up to 86 PIECES, 0.0625 left over; 19.7 each from the template.',
+      '25 squares measured by hand instead of siding area = 21.94 squares; 25 × 1.1 (10 % waste) ÷ 0.32 squares each = 85.9375, rounded up to 86 PIECES, 0.0625 left over; 19.7 each from the template.',
     ],
     [
       { ...board, quantity: 80, manualFields: ['quantity'] },
-      'siding_area = 21.94 squares; 80 PIECES set by hand instead of 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875; 19.7 each from the template.',
+      '80 PIECES set by hand instead of siding area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875; 19.7 each from the template.',
     ],
     [
       { ...board, measure: [], quantity: 2, manualFields: ['quantity'], unitCostSource: 'manual' },
       '2 PIECES set by hand; 19.7 each set by hand.',
+    ],
+    [
+      { ...board, minimumQuantity: 2 },
+      'siding area = 21.94 squares; 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 PIECES, 0.58125 left over; 19.7 each from the template.',
+    ],
+    [
+      {
+        ...board,
+        measure: [{ measure: 'job', times: 2 }],
+        computedMeasurement: 2,
+        measurementUnits: null,
+        coverage: 1,
+        wasteFactor: 0,
+      },
+      '2 PIECES for every job; 19.7 each from the template.',
     ],
   ] as const)('%#: says it all', ([item, sentence]) => {
     expect(explain(item)).toBe(sentence)

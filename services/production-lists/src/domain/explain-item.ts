@@ -11,13 +11,12 @@ export interface ExplainedPrice {
 }
 
 /**
- * How an item's quantity and cost came about, in one sentence, such as: `roof_area = 21.94 squares;
- * 21.94 × 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 PIECES, 0.58125 left over; 19.7
- * each from the template.`
+ * How an item's quantity and cost came about, in one sentence, such as: `roof area = 21.94 squares; 21.94 ×
+ * 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 PIECES, 0.58125 left over; 19.7 each from
+ * the template.`
  */
 export function explainItem(item: ExplainedItem, price: ExplainedPrice): string {
-  const parts = [describeMeasurement(item), describeQuantity(item), describeCost(item, price)]
-  return `${parts.filter((part) => part !== undefined).join('; ')}.`
+  return `${describeQuantity(item)}; ${describeCost(item, price)}.`
 }
 
 /** The measures that drive an item; null when it was added by hand. */
@@ -25,52 +24,72 @@ export function measureOf({ measure }: Pick<ItemState, 'measure'>): string | nul
   return measure.length === 0 ? null : describeMeasure(measure)
 }
 
+function describeQuantity(item: ExplainedItem): string {
+  const needed = describeNeed(item)
+  if (isManual(item, 'quantity')) {
+    const byHand = `${item.quantity} ${item.quantityUnits} set by hand`
+    return needed === undefined ? byHand : `${byHand} instead of ${needed}`
+  }
+  return isFixed(item)
+    ? `${item.quantity} ${item.quantityUnits} for every job`
+    : sentenceOf([needed, ...describeOrder(item)])
+}
+
+/** What was measured and what that comes to; undefined when the item was added by its quantity. */
+function describeNeed(item: ExplainedItem): string | undefined {
+  const measurement = describeMeasurement(item)
+  const { measurement: measured, calculatedQuantity } = item
+  const calculation = describeCalculation(item)
+  return measurement === undefined || calculation === ''
+    ? measurement
+    : `${measurement}; ${measured} ${calculation} = ${calculatedQuantity}`
+}
+
 function describeMeasurement(item: ExplainedItem): string | undefined {
   const measure = measureOf(item)
-  const units = item.measurementUnits === null ? '' : ` ${spaced(item.measurementUnits)}`
-  const computed = measure === null ? undefined : `${measure} = ${item.computedMeasurement}${units}`
+  const units = unitsOf(item)
+  const computed =
+    measure === null ? undefined : `${spaced(measure)} = ${item.computedMeasurement}${units}`
   if (!isManual(item, 'measurement')) return computed
   const byHand = `${item.measurement}${units} measured by hand`
   return computed === undefined ? byHand : `${byHand} instead of ${computed}`
 }
 
-function describeQuantity(item: ExplainedItem): string {
-  const byHand = `${item.quantity} ${item.quantityUnits} set by hand`
-  if (!isManual(item, 'quantity')) return describeComputed(item)
-  const isComputable = item.measure.length > 0 || isManual(item, 'measurement')
-  return isComputable ? `${byHand} instead of ${describeCalculation(item)}` : byHand
+function describeCalculation(item: ExplainedItem): string {
+  const { wasteFactor, coverage } = item
+  const waste = `× ${new Exact(wasteFactor).plus(1).toFixed()} (${percent(wasteFactor)} waste)`
+  return [
+    wasteFactor === 0 ? '' : waste,
+    coverage === 1 ? '' : `÷ ${coverage}${unitsOf(item)} each`,
+  ]
+    .join(' ')
+    .trim()
 }
 
-function describeComputed(item: ExplainedItem): string {
+/** From the need to what is ordered. */
+function describeOrder(item: ExplainedItem): (string | undefined)[] {
   const { carriedIn, minimumQuantity, leftover, quantity, quantityUnits } = item
+  const needed = new Exact(item.calculatedQuantity).minus(carriedIn)
+  const isTooLittle = quantity > 0 && needed.lessThan(minimumQuantity ?? 0)
+  const amount = isTooLittle ? new Exact(minimumQuantity ?? 0) : Exact.max(0, needed)
+  const order = amount.equals(quantity) ? 'so' : describeRounding(item)
   return [
-    describeCalculation(item),
     carriedIn > 0 ? `less ${carriedIn} left over from the same product` : undefined,
-    minimumQuantity !== null && quantity > 0 ? `at least ${minimumQuantity}` : undefined,
-    `${describeRounding(item)} ${quantity} ${quantityUnits}`,
+    isTooLittle ? `at least ${minimumQuantity}` : undefined,
+    `${order} ${quantity} ${quantityUnits}`,
     leftover > 0 ? `${leftover} left over` : undefined,
   ]
-    .filter((part) => part !== undefined)
-    .join(', ')
-}
-
-function describeCalculation(item: ExplainedItem): string {
-  const { measurement, wasteFactor, coverage, measurementUnits, calculatedQuantity } = item
-  const waste = `× ${new Exact(wasteFactor).plus(1).toFixed()} (${percent(wasteFactor)} waste)`
-  const units = measurementUnits === null ? '' : ` ${spaced(measurementUnits)}`
-  return [
-    `${measurement}`,
-    wasteFactor === 0 ? undefined : waste,
-    coverage === 1 ? undefined : `÷ ${coverage}${units} each`,
-    calculatedQuantity === measurement ? undefined : `= ${calculatedQuantity}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(' ')
 }
 
 function describeRounding({ rounding, roundingStep }: ExplainedItem): string {
-  if (rounding === 'exact') return 'not rounded:'
-  return rounding === 'step' ? `rounded up to steps of ${roundingStep}:` : 'rounded up to'
+  return rounding === 'step' ? `in steps of ${roundingStep} rounded up to` : 'rounded up to'
+}
+
+/** A count that no measurement drives. */
+function isFixed(item: ExplainedItem): boolean {
+  const isOfJob = item.measure.length > 0 && item.measure.every(({ measure }) => measure === 'job')
+  const isPlain = describeCalculation(item) === '' && item.carriedIn === 0
+  return isOfJob && isPlain && !isManual(item, 'measurement')
 }
 
 function describeCost(item: ExplainedItem, { effectiveFrom }: ExplainedPrice): string {
@@ -86,6 +105,14 @@ function percent(fraction: number): string {
   return `${new Exact(fraction).times(100).toFixed()} %`
 }
 
-function spaced(units: string): string {
-  return units.replaceAll('_', ' ')
+function unitsOf({ measurementUnits }: ExplainedItem): string {
+  return measurementUnits === null ? '' : ` ${spaced(measurementUnits)}`
+}
+
+function spaced(words: string): string {
+  return words.replaceAll('_', ' ')
+}
+
+function sentenceOf(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(', ')
 }
