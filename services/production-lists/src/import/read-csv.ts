@@ -22,13 +22,13 @@ export async function* readCsv(
   let columns: readonly string[] | undefined
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
-      if (columns === undefined) {
+      if (columns !== undefined) yield readRow(columns, cells)
+      else {
         columns = checkHeader(cells, name)
-        for (const column of columns.filter((column) => !jobColumns.includes(column)))
-          note(
-            `${name}: the column "${column}" is no known measurement; it is kept as an unknown key`,
-          )
-      } else yield readRow(columns, cells)
+        for (const column of columns.filter((each) => !jobColumns.includes(each))) {
+          note(`${name}: "${column}" is no known measurement; it is kept as an unknown key`)
+        }
+      }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
