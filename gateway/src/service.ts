@@ -29,6 +29,7 @@ import { addPassThroughRoute } from './http/pass-through-route.ts'
 import { queryDepthRule } from './http/query-depth.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
+import { variablesPlugin } from './http/variables-plugin.ts'
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
@@ -104,6 +105,7 @@ function createApollo(
     plugins: [
       answerPlugin(formatError),
       requireOperationPlugin(),
+      variablesPlugin(),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

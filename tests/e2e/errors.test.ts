@@ -436,6 +436,22 @@ describe('a query that does not fit the schema', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'id' })
   })
 
+  test.each([
+    ['that nests without end', '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)],
+    ['with a number beyond all numbers', '{"roof":{"ridges":{"length":1e999}}}'],
+  ])('with JSON %s is BAD_USER_INPUT', async (_what, measurements) => {
+    const query = wholeOperation('jobMeasurementsImport')
+    const { status, errors } = await send(
+      `{"query":${JSON.stringify(query)},"variables":{"jobId":${scene.jobId},"measurements":${measurements}}}`,
+    )
+
+    expect(status).toBe(400)
+    expect(errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'measurements',
+    })
+  })
+
   test('with a field that an input does not have is BAD_USER_INPUT', async () => {
     const { status, errors } = await call(UPDATE, { id: 1, listItems: [{ id: 1, qantity: 2 }] })
 

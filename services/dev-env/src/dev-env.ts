@@ -9,6 +9,7 @@ import { repositoryRoot } from './config.ts'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
 import type { Carrier, DevDetails } from './dev-details.ts'
 import { createDevelopmentLists } from './development-lists.ts'
+import { importNewerPrices } from './newer-prices.ts'
 import { mintDevelopmentTokens, OTHER_ORG_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
 import { requireFreePort } from './free-ports.ts'
@@ -183,9 +184,10 @@ async function loadData(
     loadVendors(databases['order-documents']),
   ])
   const jobs = await readDevelopmentJobs()
-  const lists = await createDevelopmentLists(graphqlUrl, jobs, (orgId) =>
-    orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin,
-  )
+  const tokenOf = (orgId: number): string =>
+    orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin
+  const lists = await createDevelopmentLists(graphqlUrl, jobs, tokenOf)
+  await importNewerPrices(graphqlUrl, tokenOf)
   return devDetailsOf({ ...rest, jobs, lists })
 }
 

@@ -1,6 +1,5 @@
 import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
-
-const REQUEST_LIMIT_MS = 30_000
+import { askGraphql } from './ask-graphql.ts'
 
 const FIND = `query ($jobId: Int!, $orgId: Int!) {
   projectManagementProductionList(jobId: $jobId, orgId: $orgId) { id }
@@ -35,7 +34,7 @@ export async function createDevelopmentLists(
   for (const { id: jobId, orgId, templateIds } of jobs) {
     if (templateIds.length === 0) continue
     const ask = <T>(query: string, variables: object): Promise<T> =>
-      request<T>(graphqlUrl, tokenOf(orgId), { query, variables })
+      askGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
     const found = await ask<Found>(FIND, { jobId, orgId })
     const list =
       found.projectManagementProductionList ??
@@ -44,17 +43,4 @@ export async function createDevelopmentLists(
     lists.set(jobId, list.id)
   }
   return lists
-}
-
-async function request<T>(url: string, token: string, body: object): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-  })
-  const answer = (await response.json()) as { data?: T; errors?: readonly { message: string }[] }
-  if (answer.data && answer.errors === undefined) return answer.data
-  const reasons = answer.errors?.map(({ message }) => message) ?? [`HTTP ${response.status}`]
-  throw new Error(`The development data could not be loaded: ${reasons.join('; ')}`)
 }

@@ -3,6 +3,7 @@ import type { Database, Sql } from '@takeoff/kit/database'
 import { z } from 'zod'
 import { saveJob } from './db/save-job.ts'
 import { saveTemplate } from './db/save-template.ts'
+import { loadDevelopmentPrices } from './development-prices.ts'
 import { parseMeasurements } from './domain/measurements.ts'
 import type { Measurements } from './domain/measurements.ts'
 import { parseTemplate } from './domain/template.ts'
@@ -60,7 +61,7 @@ export async function readDevelopmentTemplates(): Promise<Template[]> {
 }
 
 /**
- * Loads organizations, templates and measured jobs under fixed ids. Running it again changes nothing.
+ * Loads organizations, templates, price books and measured jobs under fixed ids. Running it again changes nothing.
  * Production lists are not loaded: they are computed by the API.
  */
 export async function loadDevelopmentData(database: Database): Promise<void> {
@@ -74,6 +75,7 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
       await saveJob(sql, { ...job, salesOpportunityId: job.id + salesOpportunityIdOffset })
     }
     await moveSequences(sql)
+    await loadDevelopmentPrices(sql)
   })
 }
 

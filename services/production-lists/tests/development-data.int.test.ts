@@ -4,6 +4,7 @@ import {
   readDevelopmentJobs,
   readDevelopmentTemplates,
 } from '../src/development-data.ts'
+import { readNewerDevelopmentPrices } from '../src/development-prices.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
 import { createMutation, diffFields } from './list-fields.ts'
@@ -18,7 +19,8 @@ await loadDevelopmentData(database)
 const counts = () =>
   database.query(
     `select (select count(*) from job)::int as jobs, (select count(*) from template)::int as templates,
-       (select count(*) from template_line)::int as lines, (select count(*) from product)::int as products`,
+       (select count(*) from template_line)::int as lines, (select count(*) from product)::int as products,
+       (select count(*) from price)::int as prices, (select sum(version) from price_book)::int as versions`,
   )
 
 test('loading it again changes nothing', async () => {
@@ -126,4 +128,53 @@ test('every shipped template can be made by the API', async () => {
     expect(errors).toEqual([])
     expect(data.templateCreate.template.lines).toHaveLength(lines.length)
   }
+})
+
+test('the price books say what the templates say, until the newer prices come', async () => {
+  const { data: created } = await ask(
+    createMutation,
+    { jobId: 5, templateIds: [2] },
+    { orgIds: [1] },
+  )
+  const { id } = created.projectManagementProductionListCreate.productionList
+  const read = async () => {
+    const { data } = await ask(
+      `query ($id: Int!) {
+        projectManagementProductionListById(id: $id) {
+          listItems { type explanation { unitCostSource } }
+          priceWarnings { reason }
+        }
+      }`,
+      { id },
+    )
+    return data.projectManagementProductionListById
+  }
+  const before = await read()
+  const sources = before.listItems
+    .filter(({ type }: { type: string }) => type === 'MATERIAL')
+    .map((item: { explanation: { unitCostSource: string } }) => item.explanation.unitCostSource)
+  expect(new Set(sources)).toEqual(new Set(['price-book']))
+  expect(before.priceWarnings).toEqual([])
+  const differing = await database.query(
+    `select i.name from list_item i join template_line t on t.id = i.template_line_id
+     where i.unit_cost <> t.unit_cost or i.tax_percent <> t.tax_percent`,
+  )
+  expect(differing).toEqual([])
+
+  for (const { orgId, ...file } of await readNewerDevelopmentPrices()) {
+    const { data, errors } = await ask(
+      `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
+        priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) { added refused }
+      }`,
+      { orgId, ...file },
+      { orgIds: [orgId] },
+    )
+    expect([errors, data]).toEqual([[], { priceBookImport: { added: 0, refused: 0 } }])
+  }
+  expect((await read()).priceWarnings).toEqual([
+    {
+      reason:
+        'The price book says 412 per SQUARES since 2025-07-01; the item has 398 from the price book of 2025-01-01.',
+    },
+  ])
 })

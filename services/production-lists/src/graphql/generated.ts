@@ -110,7 +110,7 @@ export type JobMeasurement = {
   /** When it was imported. */
   readonly createdAt: Scalars['DateTime']['output'];
   /**
-   * The export as it was imported, unknown keys included. One request may read at most 16 MB of measurements;
+   * The export as it was imported, unknown keys included. One request may read at most 8 MB of measurements;
    * above that BAD_USER_INPUT.
    */
   readonly measurements: Scalars['JSON']['output'];

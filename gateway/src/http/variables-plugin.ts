@@ -1,0 +1,47 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { GraphQLError } from 'graphql'
+import type { RequestContext } from '../execution/request-context.ts'
+
+/** Far deeper than any input of a schema, and far from where writing JSON again ends in an overflow. */
+const DEPTH_MAX = 64
+
+/**
+ * Refuses variables that could not be handed on as they came: GraphQL looks into those of its own types
+ * only, and a scalar of any JSON may hold everything that JSON text can say.
+ */
+export function variablesPlugin(): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        async didResolveOperation({ request }) {
+          const fault = variablesFault(request.variables ?? {})
+          if (fault === undefined) return
+          throw new GraphQLError(fault, {
+            extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+          })
+        },
+      }),
+  }
+}
+
+/** What is wrong with the first variable that is at fault, in the words of GraphQL. */
+export function variablesFault(variables: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [name, value] of Object.entries(variables)) {
+    const fault = valueFault(value, 1)
+    if (fault !== undefined) return `Variable "$${name}" ${fault}`
+  }
+  return undefined
+}
+
+function valueFault(value: unknown, depth: number): string | undefined {
+  // Text such as 1e999 is read as infinity, and would be handed on as null.
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return 'holds a number that is too large.'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > DEPTH_MAX) return `is nested deeper than ${DEPTH_MAX} levels.`
+  for (const member of Object.values(value)) {
+    const fault = valueFault(member, depth + 1)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
