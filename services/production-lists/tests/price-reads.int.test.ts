@@ -1,12 +1,18 @@
+import type { Sql } from '@takeoff/kit/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import {
+  findPriceHistories,
+  findPricesForExport,
+  findPricesOfBook,
+} from '../src/db/price-book-reads.ts'
 import { findCurrentPrices } from '../src/db/price-reads.ts'
 
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
-beforeEach(() => database.query('truncate price'))
+beforeEach(() => database.query('truncate price restart identity'))
 
 interface Row {
   readonly orgId?: number
@@ -78,30 +84,85 @@ describe('the price in force', () => {
       },
     ])
   })
+})
 
-  test('is found by the index among 100,000 prices', async () => {
+/** Notes the plans of the statements that it runs. */
+function explaining() {
+  const plans: string[] = []
+  const query = async <Row>(text: string, params: readonly unknown[] = []) => {
+    const rows = await database.query<{ readonly 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off) ${text}`,
+      params,
+    )
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    return rows as Row[]
+  }
+  return { query, plans }
+}
+
+/** How many rows of the table or its index a plan has read at most in one place. */
+function rowsRead(plan: string): number {
+  const scans = plan.matchAll(/Scan.* on price \w+ \(actual rows=([\d.]+) loops=(\d+)\)/g)
+  return Math.max(...[...scans].map(([, rows, loops]) => Number(rows) * Number(loops)))
+}
+
+describe.each(['before', 'after'])('among 100,000 prices, %s the first analyze', (when) => {
+  const book = { orgId: 1, vendorId: 1, version: 1, updatedAtMs: 0 }
+  const day = '2026-06-01'
+  /** Versions of each SKU; a statement that reads in order reads no more than these of what it answers. */
+  const versions = 20
+
+  beforeEach(async () => {
     await database.query(
       `insert into price (org_id, vendor_id, sku, name, unit, colors, unit_cost, effective_from,
          created_at, created_by)
-       select 1, 1, 'S' || n % 2500, 'Shingles', 'BUNDLES', '{}', n, date '2020-01-01' + n / 2500 * 30,
+       select 1, 1, 'S' || n % 5000, 'Shingles', 'BUNDLES', '{}', n, date '2020-01-01' + n / 5000 * 30,
          now(), 7 from generate_series(0, 99999) n`,
     )
-    await database.query('analyze price')
-    const plans: string[] = []
-    const sql = {
-      query: async <Row>(text: string, params: readonly unknown[] = []) => {
-        const rows = await database.query<Row & { 'QUERY PLAN'?: string }>(
-          `explain (analyze, costs off) ${text}`,
-          params,
-        )
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-        return rows
-      },
-    }
-    const keys = Array.from({ length: 500 }, (_, n) => ({ vendorId: 1, sku: `S${n}` }))
-    await findCurrentPrices(sql, 1, '2026-06-01', keys)
+    if (when === 'after') await database.query('analyze price')
+  })
 
-    expect(plans[0]).toContain('price_in_force_index')
-    expect(plans[0]).not.toContain('Seq Scan')
+  test.each([
+    [
+      'the prices in force of 500 SKUs',
+      500,
+      (sql: Sql) => {
+        const keys = Array.from({ length: 500 }, (_, n) => ({ vendorId: 1, sku: `S${n}` }))
+        return findCurrentPrices(sql, 1, day, keys)
+      },
+    ],
+    [
+      'the first page of a book',
+      51,
+      (sql: Sql) => findPricesOfBook(sql, book, { first: 50, after: undefined, day, search: '' }),
+    ],
+    [
+      'a later page of a book',
+      51,
+      (sql: Sql) => findPricesOfBook(sql, book, { first: 50, after: 2500, day, search: '' }),
+    ],
+    [
+      'the histories of 50 SKUs',
+      50,
+      (sql: Sql) =>
+        findPriceHistories(
+          sql,
+          Array.from({ length: 50 }, (_, n) => ({ ...book, sku: `S${n}` })),
+        ),
+    ],
+    [
+      'a page of the export',
+      50,
+      (sql: Sql) => findPricesForExport(sql, book, { first: 1000, after: undefined }),
+    ],
+  ] as const)('%s read nothing but these in the index', async (_name, skus, find) => {
+    const sql = explaining()
+    await find(sql)
+
+    expect(sql.plans[0]).toContain('price_in_force_index')
+    expect(sql.plans[0]).not.toContain('Seq Scan')
+    const read = rowsRead(sql.plans[0] ?? '')
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThanOrEqual((skus + 1) * versions)
   })
 })

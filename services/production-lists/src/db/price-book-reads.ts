@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Page } from '@takeoff/kit/page'
-import { isNotReplaced, priceColumns } from './price-reads.ts'
+import { priceColumns } from './price-reads.ts'
 import type { PriceRow } from './price-reads.ts'
 
 /** A row of this is the parent of the PriceBook resolvers. */
@@ -50,11 +50,13 @@ export function findPricesOfBook(
   const afterSku = `p.sku > (select sku from price where id = $6 and org_id = $1 and vendor_id = $2)`
   return sql.query<PriceRow>(
     `select ${priceColumns} from (
-       select distinct on (p.sku) p.* from price p
-       where p.org_id = $1 and p.vendor_id = $2 and p.effective_from <= $3::date
-         and (p.effective_to is null or p.effective_to >= $3::date) and ${isNotReplaced}
-         ${after === undefined ? '' : `and ${afterSku}`}
-       order by p.sku, p.effective_from desc, p.id desc) p
+       select distinct on (p.sku) p.* from (
+         select distinct on (p.sku, p.effective_from) p.* from price p
+         where p.org_id = $1 and p.vendor_id = $2 and p.effective_from <= $3::date
+           ${after === undefined ? '' : `and ${afterSku}`}
+         order by p.sku, p.effective_from desc, p.id desc) p
+       where p.effective_to is null or p.effective_to >= $3::date
+       order by p.sku, p.effective_from desc) p
      where $4 = '' or p.sku ilike $4 or p.name ilike $4
      order by p.sku limit $5`,
     [
@@ -101,10 +103,10 @@ export function findPricesForExport(
   { first, after }: { readonly first: number; readonly after: PriceRow | undefined },
 ): Promise<PriceRow[]> {
   return sql.query<PriceRow>(
-    `select ${priceColumns} from price p
+    `select distinct on (p.sku, p.effective_from) ${priceColumns} from price p
      where p.org_id = $1 and p.vendor_id = $2 and p.sku >= $3
-       and (p.sku > $3 or p.effective_from < $4::date) and ${isNotReplaced}
-     order by p.sku, p.effective_from desc limit $5`,
+       and (p.sku > $3 or p.effective_from < $4::date)
+     order by p.sku, p.effective_from desc, p.id desc limit $5`,
     [orgId, vendorId, after?.sku ?? '', after?.effectiveFrom ?? 'infinity', first],
   )
 }

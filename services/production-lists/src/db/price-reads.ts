@@ -29,18 +29,19 @@ export const priceColumns = `
   (extract(epoch from p.created_at) * 1000)::float8 as "createdAtMs",
   p.created_by as "createdBy"`
 
-/** A newer row for the same first day replaces an older one, also where the newer one ends sooner. */
-export const isNotReplaced = `not exists (
-  select from price r where r.org_id = p.org_id and r.vendor_id = p.vendor_id and r.sku = p.sku
-    and r.effective_from = p.effective_from and r.id > p.id)`
-
-/** The one price in force for what these expressions of SQL say: one probe of the index. */
+/**
+ * The one price in force for what these expressions of SQL say, from one place of the index. A newer row for
+ * the same first day replaces an older one, also where the newer one ends sooner. `distinct on` follows the
+ * index's order; `not exists` does not without statistics (a page of 50 among 33,000 prices: 10 s, not 3 ms).
+ */
 export function selectInForce(of: Readonly<Record<'orgId' | 'vendorId' | 'sku' | 'day', string>>) {
-  return `select * from price p
-    where p.org_id = ${of.orgId} and p.vendor_id = ${of.vendorId} and p.sku = ${of.sku}
-      and p.effective_from <= ${of.day} and (p.effective_to is null or p.effective_to >= ${of.day})
-      and ${isNotReplaced}
-    order by p.effective_from desc, p.id desc limit 1`
+  return `select * from (
+      select distinct on (p.effective_from) p.* from price p
+      where p.org_id = ${of.orgId} and p.vendor_id = ${of.vendorId} and p.sku = ${of.sku}
+        and p.effective_from <= ${of.day}
+      order by p.effective_from desc, p.id desc) p
+    where p.effective_to is null or p.effective_to >= ${of.day}
+    order by p.effective_from desc limit 1`
 }
 
 const inForceOfKey = selectInForce({

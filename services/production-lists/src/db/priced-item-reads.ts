@@ -30,7 +30,8 @@ const inForce = selectInForce({
 
 /**
  * The items of these lists that have a vendor and a SKU, in order, each beside what its vendor's book says
- * on a day.
+ * on a day. No index serves `is not distinct from`: whatever the statistics say, a product and a price are
+ * found by their ids.
  * @param day `YYYY-MM-DD`
  */
 export async function findPricedItems(
@@ -46,8 +47,8 @@ export async function findPricedItems(
        coalesce(c.packages, '[]')::text as "packages",
        ${jsonOfPrice('now')} as "current", ${jsonOfPrice('taken')} as "taken"
      from list_item i
-     left join product c on c.id = i.product_id and c.org_id = i.org_id
-     left join price taken on taken.id = i.price_id and taken.org_id = i.org_id
+     left join product c on c.id = i.product_id and c.org_id is not distinct from i.org_id
+     left join price taken on taken.id = i.price_id and taken.org_id is not distinct from i.org_id
      left join lateral (${inForce}) now on true
      where i.list_id = any($1::int[]) and i.org_id = any($2::int[])
        and i.vendor_id is not null and i.sku is not null

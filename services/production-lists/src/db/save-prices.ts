@@ -37,7 +37,7 @@ export async function savePrices(sql: Sql, prices: NewPrices): Promise<number> {
        "effectiveFrom" date, "effectiveTo" date)`,
     [prices.orgId, prices.vendorId, prices.now, prices.userId, rows],
   )
-  await addProducts(sql, prices.orgId, rows)
+  await addProducts(sql, prices)
   return version
 }
 
@@ -57,7 +57,7 @@ async function growBook(sql: Sql, { orgId, vendorId, now }: NewPrices): Promise<
  * So that templates can use what a vendor sells: under the name of the latest price, with its coverage as
  * packaging. What the catalog has stays as it is.
  */
-async function addProducts(sql: Sql, orgId: number, rows: string): Promise<void> {
+async function addProducts(sql: Sql, { orgId, prices }: NewPrices): Promise<void> {
   await sql.query(
     `insert into product (org_id, name, product_type, sku, packages)
      select distinct on (sku) $1::int, name, 'MATERIAL', sku,
@@ -66,8 +66,8 @@ async function addProducts(sql: Sql, orgId: number, rows: string): Promise<void>
        end
      from jsonb_to_recordset($2::jsonb) r (sku text, name text, unit text, coverage numeric,
        "coverageUnit" text, "effectiveFrom" date)
-     where not exists (select from product p where p.org_id = $1 and p.sku = r.sku)
+     where sku not in (select p.sku from product p where p.org_id = $1 and p.sku = any($3::text[]))
      order by sku, "effectiveFrom" desc`,
-    [orgId, rows],
+    [orgId, JSON.stringify(prices), prices.map(({ sku }) => sku)],
   )
 }
