@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobFile } from '../support/job-file.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
+import { http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { openPlainDatabase } from './support/open-plain-database.ts'
 
@@ -117,6 +118,23 @@ describe('npm run import', () => {
     expect(lines.at(-1)).toContain(`0 created, 0 changed, ${SHORTER_GOOD} unchanged, 40 refused`)
     expect(await contentOf(organization)).toEqual(before)
   })
+
+  test.each(['ndjson', 'csv'])(
+    'of an export as %s makes the same jobs elsewhere',
+    async (format) => {
+      await using other = await createOrganization(devEnv)
+      const { gateway } = devEnv.urls
+      const url = `${gateway}/exports/jobs?orgId=${organization.orgId}&format=${format}`
+      const response = await http(url, { token: organization.token })
+      const file = `export.${format}`
+      await writeFile(path.join(folder, file), await response.text())
+      const { exitCode, lines } = await startImport(other, file).ended
+
+      expect(lines).toEqual([expect.stringContaining(`${SHORTER_GOOD} created, 0 changed`)])
+      expect(exitCode).toBe(0)
+      expect(await contentOf(other)).toEqual(await contentOf(organization))
+    },
+  )
 
   test('killed half-way and started again ends as if nothing had happened', async () => {
     await using other = await createOrganization(devEnv)
