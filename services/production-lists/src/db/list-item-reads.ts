@@ -1,4 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { itemsPerAnswerMax } from '../domain/limits.ts'
 import type { Package } from '../domain/packaging.ts'
 import type { ProductRow } from './catalog-reads.ts'
 
@@ -96,7 +98,10 @@ interface ListOfItem {
   readonly listVersion: number
 }
 
-/** The items of each of these lists that there is, in its order. */
+/**
+ * The items of each of these lists that there is, in its order.
+ * @throws BadUserInputError when they are more than one answer holds
+ */
 export async function findItemsByList(
   sql: Sql,
   listIds: readonly number[],
@@ -107,9 +112,10 @@ export async function findItemsByList(
     `select l.id as "ofListId", l.version as "listVersion", i.*
      from production_list l left join (${selectItem}) i on i."listId" = l.id
      where l.id = any($1::int[]) and l.org_id = any($2::int[])
-     order by l.id, i."sortOrder"`,
-    [listIds, orgIds],
+     order by l.id, i."sortOrder" limit $3`,
+    [listIds, orgIds, itemsPerAnswerMax + 1],
   )
+  if (rows.length > itemsPerAnswerMax) throw tooManyItems()
   const byList = new Map<number, ItemsOfList>()
   for (const row of rows) {
     const list = byList.get(row.ofListId) ?? { version: row.listVersion, items: [] }
@@ -117,6 +123,13 @@ export async function findItemsByList(
     if (row.id !== null) list.items.push(row)
   }
   return byList
+}
+
+function tooManyItems(): BadUserInputError {
+  return new BadUserInputError(
+    `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for fewer lists at once, or for an export.`,
+    'listItems',
+  )
 }
 
 /** How many items each of these lists has. */

@@ -27,4 +27,6 @@ export const coverageDecimalsMax = 5
 export const templatesMax = 50
 /** A list that a crew can still read is far shorter; an answer stays below the gateway's limit. */
 export const listItemsMax = 10_000
+/** Of all lists in one answer: about what the gateway takes from a subgraph. */
+export const itemsPerAnswerMax = 20_000
 export const listItemUpdatesMax = 1000

@@ -896,7 +896,7 @@ export type ProductionList = {
   readonly id: Scalars['Int']['output'];
   /** Sum of the total costs of the LABOR items. */
   readonly laborTotalCost: Scalars['Float']['output'];
-  /** The items of the list, by sortOrder. */
+  /** The items of the list, by sortOrder; at most 20000 in one answer, over all its lists. */
   readonly listItems: ReadonlyArray<ListItem>;
   /** Sum of the pretax costs of the MATERIAL items. */
   readonly materialPretaxCost: Scalars['Float']['output'];

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itemsPerAnswerMax } from '../src/domain/limits.ts'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { copyList } from './copy-list.ts'
+import { createHarness } from './harness.ts'
+import { createMutation } from './list-fields.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+const { database } = harness
+
+const ITEMS = 500
+const LISTS = itemsPerAnswerMax / ITEMS + 1
+
+beforeAll(async () => {
+  const measurements = { roof: { roof_facets: { area: 2194 } } }
+  const { jobId } = await createJob(database, { orgId: 1, name: null, measurements })
+  const lines = Array.from({ length: ITEMS }, () => ({}))
+  const { id } = await createTemplate(database, { orgId: 1, lines })
+  const { data } = await harness.ask(createMutation, { jobId, templateIds: [id] })
+  const listId = data.projectManagementProductionListCreate.productionList.id
+  await copyList(database, listId, LISTS - 1)
+}, 60_000)
+
+const page = (first: number, fields: string) =>
+  harness.ask(
+    `{ projectManagementProductionLists(orgId: 1, first: ${first}) { nodes { id ${fields} } } }`,
+  )
+
+describe('one answer', () => {
+  test(`holds ${itemsPerAnswerMax} items`, async () => {
+    const { data, errors } = await page(LISTS - 1, 'listItems { id }')
+    expect(errors).toEqual([])
+    expect(data.projectManagementProductionLists.nodes).toHaveLength(LISTS - 1)
+  })
+
+  test('of more is refused before they are read, and says what to do', async () => {
+    const { errors } = await page(LISTS, 'listItems { id }')
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for fewer lists at once, or for an export.`,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'listItems' },
+      }),
+    ])
+  })
+
+  test('of lists without their items has no such limit', async () => {
+    const { errors } = await page(LISTS, 'totalPrice')
+    expect(errors).toEqual([])
+  })
+})
