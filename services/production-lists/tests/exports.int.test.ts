@@ -15,7 +15,7 @@ import { copyList } from './copy-list.ts'
 import { createHarness } from './harness.ts'
 import { byIdQuery, createMutation, updateMutation } from './list-fields.ts'
 
-const CLIENT_IDLE_MS = 300
+const CLIENT_IDLE_MS = 1_000
 /** Pages of 200, several times as many bytes as the sockets in between can hold. */
 const COPIES = 1_797
 const PAGES = 9
@@ -260,6 +260,20 @@ describe('a long export', () => {
     await closed
     expect(watched.statements - before).toBeLessThan((PAGES * STATEMENTS_PER_PAGE) / 2)
     response.destroy()
+  })
+
+  test('holds no database connection while its client waits', async () => {
+    const waiting = [await open('orgId=1'), await open('orgId=1&format=csv')]
+    let isOver = false
+    for (const { closed } of waiting) void closed.then(() => (isOver = true))
+    const busy = () =>
+      database.query(
+        `select query from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      )
+    await expect.poll(busy, { timeout: 10_000, interval: 20 }).toEqual([])
+    expect(isOver).toBe(false)
+    for (const { response } of waiting) response.destroy()
   })
 
   test('that the client reads slowly, but reads, goes on', async () => {
