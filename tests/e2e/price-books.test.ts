@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
-import { graphqlData } from './support/client.ts'
+import { graphqlData, http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
 import { post } from './support/post.ts'
 import { priceFile } from './support/price-file.ts'
 
@@ -61,6 +62,40 @@ test('the file of the documents is imported whole, and read with its vendor', as
       },
     },
   })
+})
+
+test('an exported book imports as it is: nothing changes', async () => {
+  const { token, orgId } = organization
+  const response = await http(
+    `${devEnv.urls.gateway}/exports/prices?orgId=${orgId}&vendorId=${vendorId}`,
+    { token },
+  )
+  expect(response.status).toBe(200)
+  const csv = await response.text()
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(7)
+
+  const imported = await graphqlData(importMutation, variables(csv), { token })
+  expect(imported).toMatchObject({
+    priceBookImport: { bookVersion: 1, added: 0, changed: 0, refused: 0 },
+  })
+})
+
+test('docs/price-books.md: every operation works, in the order of the page', async () => {
+  const text = await readFile(new URL('../../docs/price-books.md', import.meta.url), 'utf8')
+  const { token, orgId } = organization
+  const { listId } = await createList(organization, [{ vendorId }])
+  const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) =>
+    code
+      .replaceAll('orgId: 1', `orgId: ${orgId}`)
+      .replaceAll('vendorId: 1', `vendorId: ${vendorId}`)
+      .replaceAll('28001', String(listId)),
+  )
+  expect(operations).toHaveLength(4)
+  for (const operation of operations) {
+    const csv = operation.includes('$csv') ? { csv: priceFile('Doc', ['Doc-1'], 1) } : {}
+    const data = await graphqlData(operation, csv, { token })
+    expect(Object.values(data)).not.toContain(null)
+  }
 })
 
 test('5000 prices are imported at once', async () => {

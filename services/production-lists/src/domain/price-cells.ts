@@ -67,6 +67,7 @@ function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: R
     reasons.push(`${column} has ${text.length} characters; ${lengthMax} are allowed.`)
   }
   if (hasControls(text)) reasons.push(`${column} must be one line of plain text.`)
+  if (isGarbled(text)) reasons.push(garbled(column))
   return text
 }
 
@@ -100,6 +101,7 @@ function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly s
     reasons.push(`A color has more than ${colorLengthMax} characters.`)
   }
   if (hasControls(cell)) reasons.push('colors must be one line of plain text.')
+  if (isGarbled(cell)) reasons.push(garbled('colors'))
   return colors
 }
 
@@ -154,6 +156,15 @@ function isWithin(amount: number | undefined, max: number, decimalsMax: number):
 
 function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text)
+}
+
+/** What a reader puts in place of bytes that are no UTF-8. */
+function isGarbled(text: string): boolean {
+  return text.includes('\ufffd')
+}
+
+function garbled(column: PriceColumn): string {
+  return `${column} has a character that could not be read: save the file as UTF-8.`
 }
 
 /** A refused cell may be of any length. */

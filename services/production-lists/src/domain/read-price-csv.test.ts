@@ -101,6 +101,11 @@ describe('a file', () => {
       `${header}\n${`${good}\n`.repeat(5001)}`,
       'csv has 5001 prices; 5000 are allowed. Split it.',
     ],
+    [
+      'half of a surrogate pair',
+      `${header}\n${good.replace('A', '\ud800')}`,
+      'csv holds half of a surrogate pair: save it as UTF-8.',
+    ],
     ['too many rows', `${header}${'\n'.repeat(10_001)}`, 'csv has more than 10000 rows. Split it.'],
   ] as const)('with %s is rejected whole', ([, csv, reason]) => {
     expect(readPriceCsv(csv)).toEqual({ kind: 'rejected', reason })
@@ -193,6 +198,13 @@ describe('a row', () => {
     ])
   })
 
+  test('from a file that was not UTF-8 is refused', () => {
+    const [row] = rowsOf(`${header}\nA,Fen\ufffdtre,EACH,1,2026-01-01`)
+    expect(row).toMatchObject({
+      reasons: ['name has a character that could not be read: save the file as UTF-8.'],
+    })
+  })
+
   test('with characters that are no text in its SKU is refused', () => {
     const [row] = rowsOf(`${header}\nA\0,Shingles,EACH,1,2026-01-01`)
     expect(row).toMatchObject({ reasons: ['sku must be one line of plain text.'] })
@@ -202,7 +214,7 @@ describe('a row', () => {
 const label = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .map((text) => text.trim())
-  .filter((text) => text !== '' && !/\p{Cc}/u.test(text))
+  .filter((text) => text !== '' && !/\p{Cc}|\ufffd/u.test(text))
 const decimal = (digits: number, max: number) =>
   fc.integer({ min: 1, max }).map((n) => Number(`${n}e-${digits}`))
 const day = fc

@@ -39,6 +39,7 @@ interface Line {
  * columns in any order and case. Blank rows are passed over.
  */
 export function readPriceCsv(csv: string): ReadPriceCsv {
+  if (!csv.isWellFormed()) return rejected('csv holds half of a surrogate pair: save it as UTF-8.')
   const read = readLines(csv)
   if (typeof read === 'string') return rejected(read)
 
