@@ -1,7 +1,8 @@
 /**
  * Installs the dependencies when they are missing or not those of package-lock.json. Runs before
- * `npm start`, `npm test` and `npm run check` on whatever Node the machine has, so it is plain
- * JavaScript without a dependency; the scripts themselves then run on the Node of node_modules/.bin.
+ * `npm start`, `npm test`, `npm run check` and `npm run import` on whatever Node the machine has, so it
+ * is plain JavaScript without a dependency; the scripts themselves then run on the Node of
+ * node_modules/.bin.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -54,20 +55,21 @@ function requireNode() {
 }
 
 /**
- * The npm commands that are needed. `npm start` does without the development packages, a third of the
- * files and of the time. They are added, not installed anew, when a test or a check wants them, so that a
- * stack that runs keeps the modules it runs on; and by the Node that was installed first, because npm
- * silently leaves out native parts that an older one could not run.
+ * The npm commands that are needed. `npm start` and `npm run import` do without the development
+ * packages, a third of the files and of the time. They are added, not installed anew, when a test or a
+ * check wants them, so that a stack that runs keeps the modules it runs on; and by the Node that was
+ * installed first, because npm silently leaves out native parts that an older one could not run.
  */
 function planInstallation() {
   const wanted = packagesOf(path.join(root, 'package-lock.json'))
   if (wanted === undefined) throw new Error('package-lock.json is missing or damaged.')
   const present = packagesOf(path.join(modules, '.package-lock.json')) ?? {}
   // oxlint-disable-next-line node/no-process-env -- npm tells which script it prepares
-  const isStart = process.env.npm_lifecycle_event === 'prestart'
+  const script = process.env.npm_lifecycle_event ?? ''
+  const isUse = ['prestart', 'preimport'].includes(script)
   const plan = []
   if (!holds(present, wanted, { dev: false })) plan.push(['ci', '--omit=dev'])
-  if (!isStart && (plan.length > 0 || !holds(present, wanted, { dev: true }))) {
+  if (!isUse && (plan.length > 0 || !holds(present, wanted, { dev: true }))) {
     plan.push(['install', '--no-save'])
   }
   return plan
