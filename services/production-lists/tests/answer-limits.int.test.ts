@@ -16,7 +16,7 @@ const LISTS = itemsPerAnswerMax / ITEMS + 1
 beforeAll(async () => {
   const measurements = { roof: { roof_facets: { area: 2194 } } }
   const { jobId } = await createJob(database, { orgId: 1, name: null, measurements })
-  const lines = Array.from({ length: ITEMS }, () => ({}))
+  const lines = Array.from({ length: ITEMS }, () => ({ vendorId: 1 }))
   const { id } = await createTemplate(database, { orgId: 1, lines })
   const { data } = await harness.ask(createMutation, { jobId, templateIds: [id] })
   const listId = data.projectManagementProductionListCreate.productionList.id
@@ -43,6 +43,15 @@ describe('one answer', () => {
         extensions: { code: 'BAD_USER_INPUT', argument: 'listItems' },
       }),
     ])
+  })
+
+  test('compares as many with the price books, and no more', async () => {
+    expect((await page(LISTS - 1, 'priceWarnings { listItemId }')).errors).toEqual([])
+    const { errors } = await page(LISTS, 'priceWarnings { listItemId }')
+    expect(errors[0]).toMatchObject({
+      message: `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for the warnings of fewer lists at once.`,
+      extensions: { code: 'BAD_USER_INPUT', argument: 'priceWarnings' },
+    })
   })
 
   test('of lists without their items has no such limit', async () => {

@@ -1,4 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { itemsPerAnswerMax } from '../domain/limits.ts'
 import type { Package } from '../domain/packaging.ts'
 import type { PricedItem } from '../domain/price-warning.ts'
 import type { VendorPrice } from '../domain/stated-price.ts'
@@ -33,6 +35,7 @@ const inForce = selectInForce({
  * on a day. No index serves `is not distinct from`: whatever the statistics say, a product and a price are
  * found by their ids.
  * @param day `YYYY-MM-DD`
+ * @throws BadUserInputError when they are more than one answer holds
  */
 export async function findPricedItems(
   sql: Sql,
@@ -52,15 +55,23 @@ export async function findPricedItems(
      left join lateral (${inForce}) now on true
      where i.list_id = any($1::int[]) and i.org_id = any($2::int[])
        and i.vendor_id is not null and i.sku is not null
-     order by i.list_id, i.sort_order`,
-    [listIds, orgIds, day],
+     order by i.list_id, i.sort_order limit $4`,
+    [listIds, orgIds, day, itemsPerAnswerMax + 1],
   )
+  if (rows.length > itemsPerAnswerMax) throw tooManyItems()
   return rows.map(({ packages, current, taken, ...row }) => ({
     ...row,
     packages: JSON.parse(packages) as readonly Package[],
     current: parsePrice(current),
     taken: parsePrice(taken),
   }))
+}
+
+function tooManyItems(): BadUserInputError {
+  return new BadUserInputError(
+    `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for the warnings of fewer lists at once.`,
+    'priceWarnings',
+  )
 }
 
 function parsePrice(json: string | null): VendorPrice | null {
