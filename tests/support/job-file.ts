@@ -1,5 +1,5 @@
-import { jobFileHead, writeJobRecord } from '@takeoff/production-lists/domain/write-job-record'
-import type { JobFormat } from '@takeoff/production-lists/domain/write-job-record'
+import { jobFileHead, writeJobRecord } from '@takeoff/production-lists/domain/jobs/write-job-record'
+import type { JobFormat } from '@takeoff/production-lists/domain/jobs/write-job-record'
 
 /** One record in so many is broken, in one of four ways. */
 const BROKEN_EVERY = 100

@@ -4,7 +4,7 @@ import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
 import type { RequestContext } from '@takeoff/kit/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
-import { today } from './domain/day.ts'
+import { today } from './domain/prices/day.ts'
 
 /** What lives as long as the service. */
 export interface Resources {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Database, Sql } from '@takeoff/kit/database'
 import { z } from 'zod'
-import { saveJob } from './db/save-job.ts'
-import { saveTemplate } from './db/save-template.ts'
+import { saveJob } from './db/jobs/save-job.ts'
+import { saveTemplate } from './db/templates/save-template.ts'
 import { loadDevelopmentPrices } from './development-prices.ts'
-import { parseMeasurements } from './domain/measurements.ts'
-import type { Measurements } from './domain/measurements.ts'
-import { parseTemplate } from './domain/template.ts'
-import type { Template } from './domain/template.ts'
+import { parseMeasurements } from './domain/jobs/measurements.ts'
+import type { Measurements } from './domain/jobs/measurements.ts'
+import { parseTemplate } from './domain/templates/template.ts'
+import type { Template } from './domain/templates/template.ts'
 
 /** Sales opportunities are numbered apart from jobs, so that a mix-up of the two shows. */
 const salesOpportunityIdOffset = 1000

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Sql } from '@takeoff/kit/database'
-import { findPriceBook } from './db/price-book-reads.ts'
-import { savePrices } from './db/save-prices.ts'
-import { readPriceCsv } from './domain/read-price-csv.ts'
-import type { StatedPrice } from './domain/stated-price.ts'
+import { findPriceBook } from './db/prices/price-book-reads.ts'
+import { savePrices } from './db/prices/save-prices.ts'
+import { readPriceCsv } from './domain/prices/read-price-csv.ts'
+import type { StatedPrice } from './domain/prices/stated-price.ts'
 
 const folder = new URL('../dev-data/price-books/', import.meta.url)
 

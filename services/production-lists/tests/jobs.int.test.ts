@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobWordsSql } from '../src/db/job.ts'
+import { jobWordsSql } from '../src/db/jobs/job.ts'
 import { wordQuerySql } from '../src/db/word-search.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'

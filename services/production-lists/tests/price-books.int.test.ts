@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { findPricesForExport } from '../src/db/price-book-reads.ts'
-import type { PriceRow } from '../src/db/price-reads.ts'
-import { writePriceCsvHeader, writePriceCsvRows } from '../src/domain/write-price-csv.ts'
+import { findPricesForExport } from '../src/db/prices/price-book-reads.ts'
+import type { PriceRow } from '../src/db/prices/price-reads.ts'
+import { writePriceCsvHeader, writePriceCsvRows } from '../src/domain/prices/write-price-csv.ts'
 import { createHarness } from './harness.ts'
 import type { TestCaller } from './harness.ts'
 

@@ -7,8 +7,8 @@ import {
   findPriceHistories,
   findPricesForExport,
   findPricesOfBook,
-} from '../src/db/price-book-reads.ts'
-import { findCurrentPrices } from '../src/db/price-reads.ts'
+} from '../src/db/prices/price-book-reads.ts'
+import { findCurrentPrices } from '../src/db/prices/price-reads.ts'
 
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { findItemsByList } from '../src/db/list-item-reads.ts'
+import { findItemsByList } from '../src/db/lists/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertRevision } from '../src/db/revision-write.ts'
-import { emptyDiff } from '../src/domain/list-diff.ts'
+import { insertRevision } from '../src/db/lists/revision-write.ts'
+import { emptyDiff } from '../src/domain/lists/list-diff.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'

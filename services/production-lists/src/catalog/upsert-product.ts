@@ -2,11 +2,16 @@ import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import { NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
-import { findProducts } from '../db/catalog-reads.ts'
-import type { ProductRow } from '../db/catalog-reads.ts'
-import { findCoveredLines, insertProduct, lockProduct, updateProduct } from '../db/save-product.ts'
-import { checkProduct, uncoveredFaults } from '../domain/product-request.ts'
-import type { ProductDraft, ProductRequest } from '../domain/product-request.ts'
+import { findProducts } from '../db/templates/catalog-reads.ts'
+import type { ProductRow } from '../db/templates/catalog-reads.ts'
+import {
+  findCoveredLines,
+  insertProduct,
+  lockProduct,
+  updateProduct,
+} from '../db/templates/save-product.ts'
+import { checkProduct, uncoveredFaults } from '../domain/templates/product-request.ts'
+import type { ProductDraft, ProductRequest } from '../domain/templates/product-request.ts'
 import { inputFaultsError } from '../input-faults-error.ts'
 
 export interface ProductUpsertRequest {

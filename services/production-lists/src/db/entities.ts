@@ -1,11 +1,11 @@
-import { Job, JobMeasurement, SalesOpportunity } from './job.ts'
+import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
-import { Price, PriceBook } from './price.ts'
-import { Product } from './product.ts'
-import { ListItem, ProductionList } from './production-list.ts'
-import { ProductionListRevision } from './revision.ts'
-import { OrganizationDefault, Template, TemplateLine } from './template.ts'
+import { Price, PriceBook } from './prices/price.ts'
+import { Product } from './templates/product.ts'
+import { ListItem, ProductionList } from './lists/production-list.ts'
+import { ProductionListRevision } from './lists/revision.ts'
+import { OrganizationDefault, Template, TemplateLine } from './templates/template.ts'
 
 /** Every table of the service's database. */
 export const entities = [

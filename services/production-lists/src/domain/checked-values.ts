@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Exact } from './exact.ts'
 import { textFault } from './input-fault.ts'
-import { unitOf } from './packaging.ts'
+import { unitOf } from './templates/packaging.ts'
 
 /** Building blocks of what is checked when it is saved. Each fault reads on after the field's name. */
 export const id = z.int().min(1).max(2_147_483_647)

@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
-import { findJobsForExport } from '../db/job-reads.ts'
-import { jobFileHead, writeJobRecord } from '../domain/write-job-record.ts'
+import { findJobsForExport } from '../db/jobs/job-reads.ts'
+import { jobFileHead, writeJobRecord } from '../domain/jobs/write-job-record.ts'
 import type { ExportFormat } from './export-format.ts'
 
 /** Measurements may be long: of so many jobs they are 10 MB at most. */

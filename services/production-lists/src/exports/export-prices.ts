@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
-import { findPricesForExport } from '../db/price-book-reads.ts'
-import type { PriceRow } from '../db/price-reads.ts'
-import { writePriceCsvHeader, writePriceCsvRows } from '../domain/write-price-csv.ts'
+import { findPricesForExport } from '../db/prices/price-book-reads.ts'
+import type { PriceRow } from '../db/prices/price-reads.ts'
+import { writePriceCsvHeader, writePriceCsvRows } from '../domain/prices/write-price-csv.ts'
 
 const PRICES_PER_PAGE = 500
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { ListItemRow } from '../db/list-item-reads.ts'
-import type { WholeListRow } from '../db/whole-lists.ts'
+import type { ListItemRow } from '../db/lists/list-item-reads.ts'
+import type { WholeListRow } from '../db/lists/whole-lists.ts'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
 import { listRecord } from './list-record.ts'
 

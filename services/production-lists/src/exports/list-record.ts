@@ -1,6 +1,6 @@
-import { productOfItem } from '../db/list-item-reads.ts'
-import type { ListItemRow } from '../db/list-item-reads.ts'
-import type { WholeListRow } from '../db/whole-lists.ts'
+import { productOfItem } from '../db/lists/list-item-reads.ts'
+import type { ListItemRow } from '../db/lists/list-item-reads.ts'
+import type { WholeListRow } from '../db/lists/whole-lists.ts'
 
 export type ListRecord = ReturnType<typeof listRecord>
 

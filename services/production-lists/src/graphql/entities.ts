@@ -3,9 +3,9 @@ import { parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Loaders } from '../db/loaders.ts'
-import type { ProductionListRow } from '../db/production-list-reads.ts'
-import { packagesOfItem, productOfItem } from '../db/list-item-reads.ts'
-import { quantityIn } from '../domain/quantity-in.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { packagesOfItem, productOfItem } from '../db/lists/list-item-reads.ts'
+import { quantityIn } from '../domain/lists/quantity-in.ts'
 import type {
   ListItemResolvers,
   OrderDocumentResolvers,

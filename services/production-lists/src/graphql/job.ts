@@ -1,6 +1,6 @@
 import { requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
-import type { JobHead, JobRow } from '../db/job-reads.ts'
+import type { JobHead, JobRow } from '../db/jobs/job-reads.ts'
 import { loadInteger } from './entities.ts'
 import type { JobMeasurementResolvers, JobResolvers } from './generated.ts'
 

@@ -1,5 +1,5 @@
-import { isEmptyDiff } from '../domain/list-diff.ts'
-import { itemOf, shownItemChanges, shownListChanges } from '../domain/shown-changes.ts'
+import { isEmptyDiff } from '../domain/lists/list-diff.ts'
+import { itemOf, shownItemChanges, shownListChanges } from '../domain/lists/shown-changes.ts'
 import type {
   ListItemDiffResolvers,
   ProductionListDiffResolvers,

@@ -1,4 +1,4 @@
-import { withItems } from '../db/whole-lists.ts'
+import { withItems } from '../db/lists/whole-lists.ts'
 import type { ProductionListPayloadResolvers } from './generated.ts'
 import { selects } from './selects.ts'
 

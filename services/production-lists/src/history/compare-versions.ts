@@ -2,11 +2,11 @@ import { requireScope } from '@takeoff/kit/auth'
 import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
-import { findListState } from '../db/list-state-reads.ts'
-import { findFirstVersion, findRevisions } from '../db/revision-reads.ts'
-import { diffableList } from '../domain/diffable-list.ts'
-import { diffLists, revertDiff } from '../domain/list-diff.ts'
-import type { DiffableList, ListDiff } from '../domain/list-diff.ts'
+import { findListState } from '../db/lists/list-state-reads.ts'
+import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
+import { diffableList } from '../domain/lists/diffable-list.ts'
+import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
+import type { DiffableList, ListDiff } from '../domain/lists/list-diff.ts'
 
 /** Revisions that are reverted between two looks at the database. */
 const BATCH_SIZE = 200

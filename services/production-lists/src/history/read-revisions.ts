@@ -3,8 +3,8 @@ import { parseIntegerId } from '@takeoff/kit/ids'
 import { parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
-import { findFirstVersion, findRevisions } from '../db/revision-reads.ts'
-import type { RevisionRow } from '../db/revision-reads.ts'
+import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
+import type { RevisionRow } from '../db/lists/revision-reads.ts'
 
 /**
  * The history of a list, newest first; empty when there is no such list in the caller's organizations. A

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadJobRecord } from '../domain/job-record.ts'
+import type { ReadJobRecord } from '../domain/jobs/job-record.ts'
 import { batchesOf } from './batches.ts'
 import type { Batch } from './batches.ts'
 

@@ -1,5 +1,5 @@
-import { jobsImportMax } from '../domain/job-limits.ts'
-import type { ReadJobRecord } from '../domain/job-record.ts'
+import { jobsImportMax } from '../domain/jobs/job-limits.ts'
+import type { ReadJobRecord } from '../domain/jobs/job-record.ts'
 
 /** The gateway takes bodies of 1 MB. */
 const BATCH_BYTES_MAX = 800_000

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describeVariables } from '@takeoff/kit/config'
 import { expect, test } from 'vitest'
-import { jobColumns } from '../domain/job-record-cells.ts'
+import { jobColumns } from '../domain/jobs/job-record-cells.ts'
 import { readConfig, variables } from './config.ts'
 
 const page = await readFile(new URL('../../../../docs/import.md', import.meta.url), 'utf8')

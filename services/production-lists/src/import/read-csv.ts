@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { jobColumns, readJobCells } from '../domain/job-record-cells.ts'
-import type { ReadJobRecord } from '../domain/job-record.ts'
+import { jobColumns, readJobCells } from '../domain/jobs/job-record-cells.ts'
+import type { ReadJobRecord } from '../domain/jobs/job-record.ts'
 import type { RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 

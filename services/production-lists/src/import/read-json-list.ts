@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json'
-import { readJobRecord } from '../domain/job-record.ts'
-import type { ReadJobRecord } from '../domain/job-record.ts'
+import { readJobRecord } from '../domain/jobs/job-record.ts'
+import type { ReadJobRecord } from '../domain/jobs/job-record.ts'
 import type { RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ReadJobRecord } from '../domain/job-record.ts'
+import type { ReadJobRecord } from '../domain/jobs/job-record.ts'
 import { readCsv } from './read-csv.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { readJsonList } from './read-json-list.ts'

@@ -1,10 +1,10 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
-import { saveJobs } from '../db/save-jobs.ts'
-import { jobsImportMax } from '../domain/job-limits.ts'
-import { recordFault } from '../domain/job-record.ts'
-import type { JobRecord, RecordFault } from '../domain/job-record.ts'
+import { saveJobs } from '../db/jobs/save-jobs.ts'
+import { jobsImportMax } from '../domain/jobs/job-limits.ts'
+import { recordFault } from '../domain/jobs/job-record.ts'
+import type { JobRecord, RecordFault } from '../domain/jobs/job-record.ts'
 
 export interface JobsImport {
   readonly created: number

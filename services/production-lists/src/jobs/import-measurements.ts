@@ -1,13 +1,13 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
-import { findJobs } from '../db/job-reads.ts'
-import type { JobRow } from '../db/job-reads.ts'
-import { findMeasurements } from '../db/measurement-reads.ts'
-import type { MeasurementRow } from '../db/measurement-reads.ts'
-import { lockJob } from '../db/save-job.ts'
-import { saveMeasurements } from '../db/save-measurements.ts'
-import { measurementsFault } from '../domain/measurements-fault.ts'
+import { findJobs } from '../db/jobs/job-reads.ts'
+import type { JobRow } from '../db/jobs/job-reads.ts'
+import { findMeasurements } from '../db/jobs/measurement-reads.ts'
+import type { MeasurementRow } from '../db/jobs/measurement-reads.ts'
+import { lockJob } from '../db/jobs/save-job.ts'
+import { saveMeasurements } from '../db/jobs/save-measurements.ts'
+import { measurementsFault } from '../domain/jobs/measurements-fault.ts'
 
 export interface ImportedMeasurements {
   readonly job: JobRow

@@ -4,10 +4,10 @@ import { parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
-import { listJobs } from '../db/job-reads.ts'
-import type { JobRow } from '../db/job-reads.ts'
+import { listJobs } from '../db/jobs/job-reads.ts'
+import type { JobRow } from '../db/jobs/job-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
-import { jobSearchLengthMax } from '../domain/job-limits.ts'
+import { jobSearchLengthMax } from '../domain/jobs/job-limits.ts'
 
 /** One job; null when there is none in the caller's organizations. */
 export async function readJob({ caller, loaders }: Context, id: number): Promise<JobRow | null> {

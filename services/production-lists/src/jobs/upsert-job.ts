@@ -5,12 +5,12 @@ import { BadUserInputError, ConflictError, NotFoundError } from '@takeoff/kit/er
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
-import { findJobs } from '../db/job-reads.ts'
-import type { JobRow } from '../db/job-reads.ts'
-import { findJobId, insertJob, lockJob, updateJob } from '../db/save-job.ts'
-import type { JobState } from '../db/save-job.ts'
-import { jobFault } from '../domain/job-request.ts'
-import type { JobUpsertRequest } from '../domain/job-request.ts'
+import { findJobs } from '../db/jobs/job-reads.ts'
+import type { JobRow } from '../db/jobs/job-reads.ts'
+import { findJobId, insertJob, lockJob, updateJob } from '../db/jobs/save-job.ts'
+import type { JobState } from '../db/jobs/save-job.ts'
+import { jobFault } from '../domain/jobs/job-request.ts'
+import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
 
 /**
  * Creates a job or changes one, by id or by the caller's own key.

@@ -1,7 +1,7 @@
 import { requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
-import { findListState } from '../db/list-state-reads.ts'
-import { today } from '../domain/day.ts'
+import { findListState } from '../db/lists/list-state-reads.ts'
+import { today } from '../domain/prices/day.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
 

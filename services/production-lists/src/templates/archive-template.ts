@@ -1,8 +1,8 @@
 import { requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
-import { setArchived } from '../db/save-template.ts'
-import { lockTemplate } from '../db/template-reads.ts'
-import type { TemplateRow } from '../db/template-reads.ts'
+import { setArchived } from '../db/templates/save-template.ts'
+import { lockTemplate } from '../db/templates/template-reads.ts'
+import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { requireTemplate } from './require-template.ts'
 import { unknownTemplate } from './template-errors.ts'
 

@@ -1,7 +1,7 @@
 import { requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
-import { measureNames } from '../domain/measure.ts'
-import type { MeasureName } from '../domain/measure.ts'
+import { measureNames } from '../domain/templates/measure.ts'
+import type { MeasureName } from '../domain/templates/measure.ts'
 
 /** All that a template line can be driven by. */
 export function readMeasures({ caller }: Context): readonly MeasureName[] {

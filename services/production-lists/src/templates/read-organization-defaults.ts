@@ -1,6 +1,6 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
-import { findDefaultWasteFactor } from '../db/organization-default-reads.ts'
+import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
 
 export interface OrganizationDefaults {
   /** A fraction: 0.1 orders ten per cent more. */

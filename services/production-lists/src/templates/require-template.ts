@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { findTemplates } from '../db/template-reads.ts'
-import type { TemplateRow } from '../db/template-reads.ts'
+import { findTemplates } from '../db/templates/template-reads.ts'
+import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { unknownTemplate } from './template-errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
-import { findTemplateId } from '../db/template-reads.ts'
+import { findTemplateId } from '../db/templates/template-reads.ts'
 
 export function unknownTemplate(id: number): NotFoundError {
   return new NotFoundError(`There is no template ${id} in your organizations.`, 'id')

@@ -4,12 +4,16 @@ import { isUniqueViolation } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { ConflictError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
-import { updateTemplate as saveUpdate } from '../db/save-template.ts'
-import { findLinesOfTemplates, lockTemplate } from '../db/template-reads.ts'
-import type { TemplateLineRow, TemplateRow } from '../db/template-reads.ts'
-import { checkTemplate } from '../domain/template-request.ts'
-import type { CheckedTemplate, TemplateDraft, TemplateRequest } from '../domain/template-request.ts'
-import { templateLinesMax } from '../domain/template.ts'
+import { updateTemplate as saveUpdate } from '../db/templates/save-template.ts'
+import { findLinesOfTemplates, lockTemplate } from '../db/templates/template-reads.ts'
+import type { TemplateLineRow, TemplateRow } from '../db/templates/template-reads.ts'
+import { checkTemplate } from '../domain/templates/template-request.ts'
+import type {
+  CheckedTemplate,
+  TemplateDraft,
+  TemplateRequest,
+} from '../domain/templates/template-request.ts'
+import { templateLinesMax } from '../domain/templates/template.ts'
 import { findVendors } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
 import { requireDraft } from './require-draft.ts'

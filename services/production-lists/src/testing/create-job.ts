@@ -1,6 +1,6 @@
 import type { Database } from '@takeoff/kit/database'
-import { saveJob } from '../db/save-job.ts'
-import { parseMeasurements } from '../domain/measurements.ts'
+import { saveJob } from '../db/jobs/save-job.ts'
+import { parseMeasurements } from '../domain/jobs/measurements.ts'
 
 /** A measured job under new ids. */
 export async function createJob(

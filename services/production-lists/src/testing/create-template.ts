@@ -1,7 +1,7 @@
 import type { Database } from '@takeoff/kit/database'
-import { saveTemplate } from '../db/save-template.ts'
-import { parseTemplate } from '../domain/template.ts'
-import type { Template } from '../domain/template.ts'
+import { saveTemplate } from '../db/templates/save-template.ts'
+import { parseTemplate } from '../domain/templates/template.ts'
+import type { Template } from '../domain/templates/template.ts'
 
 type Line = Template['lines'][number]
 

@@ -1,5 +1,5 @@
-import type { ItemState, ListState } from '../domain/list-state.ts'
-import { newList } from '../domain/new-list.ts'
+import type { ItemState, ListState } from '../domain/lists/list-state.ts'
+import { newList } from '../domain/lists/new-list.ts'
 
 /** One bundle a square of roof, without waste or price, of which a test names what it is about. */
 export function itemState(item: Partial<ItemState> = {}): ItemState {

@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Package } from '../../domain/templates/packaging.ts'
+import { wordsSql } from '../word-search.ts'
+
+/** The words by which a product is found. */
+export const productWordsSql = wordsSql('org_id', ['name', 'display_name', 'sku'])
+
+/** A manufacturer's product as an organization's catalog holds it. */
+const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'product',
+  properties: {
+    id: p.integer().primary(),
+    orgId: p.integer(),
+    name: p.string().length(200),
+    displayName: p.string().length(200).nullable(),
+    manufacturerUrl: p.string().length(2000).nullable(),
+    productType: p.string().length(200),
+    sku: p.string().length(200).nullable(),
+    providerIdentifier: p.string().length(200).nullable(),
+    providerName: p.string().length(200).nullable(),
+    packages: p.json<readonly Package[]>().defaultRaw(`'[]'`),
+  },
+  // Not unique: two products may be one article under two names.
+  indexes: [
+    { properties: ['orgId', 'sku'] },
+    { properties: ['orgId', 'id'] },
+    {
+      name: 'product_search_index',
+      expression: `create index product_search_index on product using gin (${productWordsSql})`,
+    },
+  ],
+  checks: [
+    {
+      name: 'product_provider_check',
+      expression: '(provider_identifier is null) = (provider_name is null)',
+    },
+    { name: 'product_packages_check', expression: `jsonb_typeof(packages) = 'array'` },
+  ],
+})
+
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product)

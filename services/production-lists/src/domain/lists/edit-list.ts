@@ -1,0 +1,89 @@
+import { addItems, addedItemsFault } from './add-list-items.ts'
+import type { Catalog } from './add-list-items.ts'
+import type { InputFault } from '../input-fault.ts'
+import { changeItem } from './list-item-change.ts'
+import type { ListItemChangeRequest } from './list-item-request.ts'
+import type { ListChangeRequest } from './list-request.ts'
+import type { ItemState, ListState } from './list-state.ts'
+
+export type EditedList =
+  | { readonly kind: 'edited'; readonly list: ListState }
+  | ({ readonly kind: 'rejected' } & InputFault)
+
+/**
+ * A list after a checked request, not yet settled. Items are changed, removed, put in order and added, in
+ * this sequence, whatever sequence the request has them in.
+ */
+export function editList(
+  list: ListState,
+  request: ListChangeRequest,
+  catalog: Catalog,
+): EditedList {
+  const fault = unknownItemFault(list, request) ?? addedItemsFault(list, request, catalog)
+  if (fault !== undefined) return { kind: 'rejected', ...fault }
+
+  const removed = new Set(request.removeListItemIds)
+  const changed = changeItems(list.items, request.listItems ?? [])
+  const kept = changed.filter(({ id }) => !removed.has(id))
+  const ordered = orderItems(kept, request.listItemOrder ?? [])
+  return {
+    kind: 'edited',
+    list: {
+      ...list,
+      name: request.name === undefined ? list.name : request.name,
+      totalDiscount: request.totalDiscount ?? list.totalDiscount,
+      removedLineIds: [...list.removedLineIds, ...linesOf(list.items, removed)],
+      items: addItems(ordered, request.addListItems ?? [], catalog),
+    },
+  }
+}
+
+function unknownItemFault(list: ListState, request: ListChangeRequest): InputFault | undefined {
+  const { listItems, removeListItemIds, listItemOrder } = request
+  const ids = new Set(list.items.map(({ id }) => id))
+  const removed = new Set(removeListItemIds)
+  for (const [index, { id }] of (listItems ?? []).entries()) {
+    const argument = `listItems[${index}].id`
+    if (!ids.has(id)) return noItem(list, argument, id)
+    if (removed.has(id)) return { argument, message: `Item ${id} is changed and removed at once.` }
+  }
+  for (const [index, id] of (removeListItemIds ?? []).entries()) {
+    if (!ids.has(id)) return noItem(list, `removeListItemIds[${index}]`, id)
+  }
+  for (const [index, id] of (listItemOrder ?? []).entries()) {
+    const argument = `listItemOrder[${index}]`
+    if (!ids.has(id)) return noItem(list, argument, id)
+    if (removed.has(id)) return { argument, message: `Item ${id} is placed and removed at once.` }
+  }
+  return undefined
+}
+
+function noItem({ id }: ListState, argument: string, itemId: number): InputFault {
+  return { argument, message: `Production list ${id} has no item ${itemId}.` }
+}
+
+function changeItems(
+  items: readonly ItemState[],
+  changes: readonly ListItemChangeRequest[],
+): ItemState[] {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  return items.map((item) => {
+    const change = byId.get(item.id)
+    return change === undefined ? item : changeItem(item, change)
+  })
+}
+
+/** The named items take, in their new order, the places that they hold between them; others stay. */
+function orderItems(items: readonly ItemState[], order: readonly number[]): readonly ItemState[] {
+  const named = new Set(order)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const next = order.map((id) => byId.get(id)).values()
+  return items.map((item) => (named.has(item.id) ? (next.next().value ?? item) : item))
+}
+
+function linesOf(items: readonly ItemState[], removed: ReadonlySet<number>): number[] {
+  return items
+    .filter(({ id, templateLineId }) => removed.has(id) && templateLineId !== null)
+    .map(({ templateLineId }) => templateLineId)
+    .filter((lineId) => lineId !== null)
+}

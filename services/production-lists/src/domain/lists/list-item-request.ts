@@ -1,0 +1,146 @@
+import { numberFault, textFault } from '../input-fault.ts'
+import type { InputFault } from '../input-fault.ts'
+import {
+  colorLengthMax,
+  coverageDecimalsMax,
+  coverageMax,
+  markupMax,
+  measurementMax,
+  nameLengthMax,
+  notesLengthMax,
+  quantityDecimalsMax,
+  quantityMax,
+  rateDecimalsMax,
+  taxPercentMax,
+  unitCostDecimalsMax,
+  unitCostMax,
+  wasteFactorDecimalsMax,
+} from '../limits.ts'
+import { itemTypes } from '../templates/template-line.ts'
+
+/** Undefined leaves as it is, null clears or returns to the computed value. */
+export interface ListItemChangeRequest extends Partial<ItemInput> {
+  readonly id: number
+}
+
+/** An item that no template made. */
+export interface NewListItemRequest extends Partial<ItemInput> {
+  readonly name: string
+  readonly quantityUnits: string
+  readonly unitCost: number
+  readonly type?: string | null | undefined
+  readonly tradeType?: string | null | undefined
+  readonly productId?: number | null | undefined
+  readonly measurementUnits?: string | null | undefined
+  readonly coverage?: number | null | undefined
+  /** The item it is placed behind; at the end of the list when left out. */
+  readonly afterListItemId?: number | null | undefined
+}
+
+type Input<Value> = Value | null | undefined
+
+interface ItemInput {
+  readonly measurement: Input<number>
+  readonly quantity: Input<number>
+  readonly name: Input<string>
+  readonly listItemGroupName: Input<string>
+  readonly wasteFactor: Input<number>
+  readonly unitCost: Input<number>
+  readonly taxPercent: Input<number>
+  readonly markup: Input<number>
+  readonly color: Input<string>
+  readonly notes: Input<string>
+  readonly vendorId: Input<number>
+}
+
+/** Fields that have no value to return to. */
+const notNull = [
+  'name',
+  'listItemGroupName',
+  'wasteFactor',
+  'unitCost',
+  'taxPercent',
+  'markup',
+] as const
+
+const numberLimits = {
+  measurement: { max: measurementMax, decimalsMax: quantityDecimalsMax },
+  quantity: { max: quantityMax, decimalsMax: quantityDecimalsMax },
+  wasteFactor: { max: 1, decimalsMax: wasteFactorDecimalsMax },
+  unitCost: { max: unitCostMax, decimalsMax: unitCostDecimalsMax },
+  taxPercent: { max: taxPercentMax, decimalsMax: rateDecimalsMax },
+  markup: { max: markupMax, decimalsMax: rateDecimalsMax },
+} as const
+
+const lengthMaxima = {
+  name: nameLengthMax,
+  listItemGroupName: nameLengthMax,
+  color: colorLengthMax,
+  notes: notesLengthMax,
+} as const
+
+/** The first fault of a change, by the path of its value. */
+export function itemChangeFault(path: string, item: ListItemChangeRequest): InputFault | undefined {
+  const missing = notNull.find((field) => item[field] === null)
+  if (missing !== undefined) return fault(`${path}.${missing}`, 'must not be null')
+  return valuesFault(path, item)
+}
+
+/** The first fault of an item to add, by the path of its value. */
+export function addedItemFault(path: string, item: NewListItemRequest): InputFault | undefined {
+  const { type, quantity, measurement, coverage, measurementUnits } = item
+  if (typeof type === 'string' && !(itemTypes as readonly string[]).includes(type)) {
+    return fault(`${path}.type`, `must be one of ${itemTypes.join(', ')}`)
+  }
+  if (typeof quantity !== 'number' && typeof measurement !== 'number') {
+    return fault(`${path}.quantity`, 'or measurement must be given')
+  }
+  if (typeof measurementUnits === 'string' && !isMeasurementUnit(measurementUnits)) {
+    return fault(`${path}.measurementUnits`, 'must be squares, linear_feet or null')
+  }
+  if (coverage === 0) return fault(`${path}.coverage`, 'must be above 0')
+  return (
+    numberFault(`${path}.coverage`, coverage, {
+      max: coverageMax,
+      decimalsMax: coverageDecimalsMax,
+    }) ??
+    wordFault(`${path}.quantityUnits`, item.quantityUnits) ??
+    wordFault(`${path}.tradeType`, item.tradeType) ??
+    valuesFault(path, item)
+  )
+}
+
+export function isMeasurementUnit(units: string): units is 'squares' | 'linear_feet' {
+  return units === 'squares' || units === 'linear_feet'
+}
+
+function valuesFault(path: string, item: Partial<ItemInput>): InputFault | undefined {
+  for (const [field, limits] of entriesOf(numberLimits)) {
+    const found = numberFault(`${path}.${field}`, item[field], limits)
+    if (found !== undefined) return found
+  }
+  for (const [field, lengthMax] of entriesOf(lengthMaxima)) {
+    const found = textFault(`${path}.${field}`, item[field], lengthMax)
+    if (found !== undefined) return found
+  }
+  return (
+    blankFault(`${path}.name`, item.name) ??
+    blankFault(`${path}.listItemGroupName`, item.listItemGroupName)
+  )
+}
+
+function wordFault(path: string, value: Input<string>): InputFault | undefined {
+  return blankFault(path, value) ?? textFault(path, value, nameLengthMax)
+}
+
+function blankFault(path: string, value: Input<string>): InputFault | undefined {
+  return value?.trim() === '' ? fault(path, 'must not be blank') : undefined
+}
+
+function fault(argument: string, reason: string): InputFault {
+  return { argument, message: `${argument} ${reason}.` }
+}
+
+function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value>>) {
+  return Object.entries(record) as [Key, Value][]
+}

@@ -1,0 +1,129 @@
+import type { MeasureExpression, MeasurementUnits } from '../templates/measure-expression.ts'
+import type { Rounding } from './takeoff.ts'
+import type { ItemType } from '../templates/template-line.ts'
+
+/**
+ * A list as plain data, under the API's names. Every number is a decimal of at most 15 digits, which a
+ * double holds exactly enough to print the same digits again; it is calculated with as `Exact`.
+ */
+export interface ListState extends ListTotals {
+  readonly id: number
+  readonly orgId: number
+  readonly jobId: number
+  readonly salesOpportunityId: number
+  readonly version: number
+  readonly name: string | null
+  readonly measurementId: number
+  /** Which measuring of the job the items were computed from. */
+  readonly measurementVersion: number
+  readonly templateIds: readonly number[]
+  /** Template lines whose items were removed by hand: they do not come back. */
+  readonly removedLineIds: readonly number[]
+  readonly totalDiscount: number
+  /** ISO 8601; null before the job is sold. */
+  readonly soldAt: string | null
+  readonly contractLaborTotal: number
+  readonly contractMaterialSubtotal: number
+  readonly contractMaterialTax: number
+  readonly contractMaterialTotal: number
+  readonly contractOtherTotal: number
+  readonly contractPreDiscountPrice: number
+  readonly contractTotalCost: number
+  readonly contractTotalPrice: number
+  /** In the order of the list. */
+  readonly items: readonly ItemState[]
+}
+
+/** What follows from the items and the discount. */
+export interface ListTotals {
+  readonly laborTotalCost: number
+  readonly materialPretaxCost: number
+  readonly materialSalesTax: number
+  readonly materialTotalCost: number
+  readonly otherTotalCost: number
+  readonly profitAmount: number
+  /** Per cent of the price, to 4 decimals; 0 when the price is 0. */
+  readonly profitMargin: number
+  readonly totalCost: number
+  readonly totalPrice: number
+}
+
+/** What can be set by hand and then outlasts a recompute. */
+export const manualFields = [
+  'measurement',
+  'quantity',
+  'name',
+  'listItemGroupName',
+  'wasteFactor',
+  'unitCost',
+  'taxPercent',
+  'markup',
+  'color',
+  'notes',
+  'vendorId',
+] as const
+export type ManualField = (typeof manualFields)[number]
+
+/** Where the unit cost comes from. */
+export type UnitCostSource = 'template' | 'price-book' | 'manual'
+
+export interface ItemState extends ItemFigures {
+  /** Below 0 while the item is not saved. */
+  readonly id: number
+  readonly origin: 'template' | 'manual'
+  /** Null when added by hand, and when the line is gone from its template. */
+  readonly templateLineId: number | null
+  readonly productId: number | null
+  readonly name: string
+  readonly listItemGroupName: string
+  readonly tradeType: string
+  readonly type: ItemType
+  readonly SKU: string | null
+  readonly color: string | null
+  readonly notes: string
+  readonly vendorId: number | null
+  /** Empty when the item was added by hand. */
+  readonly measure: MeasureExpression
+  /** Of the measured property, in `measurementUnits`. */
+  readonly computedMeasurement: number
+  readonly measurementUnits: MeasurementUnits
+  /** Measurement units that one quantity unit covers. */
+  readonly coverage: number
+  readonly wasteFactor: number
+  readonly rounding: Rounding
+  readonly roundingStep: number | null
+  /** Least quantity to order once anything is needed. */
+  readonly minimumQuantity: number | null
+  /** Whether it is added to other items of the same product before rounding. */
+  readonly isCombined: boolean
+  readonly quantityUnits: string
+  readonly unitCost: number
+  readonly unitCostSource: UnitCostSource
+  /** The price-book row that the unit cost was taken from. */
+  readonly priceId: number | null
+  readonly taxPercent: number
+  readonly markup: number
+  readonly manualFields: readonly ManualField[]
+}
+
+/** What follows from an item's rule; `settleList` keeps it true. */
+export interface ItemFigures {
+  /** The computed one, unless it was set by hand. */
+  readonly measurement: number
+  readonly calculatedQuantity: number
+  readonly quantity: number
+  /** What earlier items of the same product left over and this one uses up first. */
+  readonly carriedIn: number
+  /** What is ordered beyond the need. */
+  readonly leftover: number
+  readonly pretaxCost: number
+  readonly totalCost: number
+  readonly totalPrice: number
+}
+
+export function isManual(
+  { manualFields }: Pick<ItemState, 'manualFields'>,
+  field: ManualField,
+): boolean {
+  return manualFields.includes(field)
+}

@@ -1,0 +1,99 @@
+import { itemPriceBy } from '../prices/item-price.ts'
+import type { ItemPrice } from '../prices/item-price.ts'
+import type { ItemState } from './list-state.ts'
+import type { Package } from '../templates/packaging.ts'
+import type { VendorPrice } from '../prices/stated-price.ts'
+
+/** A list item with a vendor and a SKU, beside what the vendor's book says of it. */
+export interface PricedItem extends Pick<
+  ItemState,
+  'quantityUnits' | 'unitCost' | 'unitCostSource' | 'taxPercent'
+> {
+  readonly listItemId: number
+  readonly vendorId: number
+  /** A tax set by hand stays, whatever the book says. */
+  readonly isManualTax: boolean
+  /** Of its product. */
+  readonly packages: readonly Package[]
+  /** In force now. */
+  readonly current: VendorPrice | null
+  /** The one that the unit cost was taken from. */
+  readonly taken: Pick<VendorPrice, 'vendorId' | 'effectiveFrom' | 'effectiveTo'> | null
+}
+
+/** Why an item's price is not what its vendor's book says now. */
+export interface PriceWarning {
+  readonly listItemId: number
+  readonly unitCost: number
+  readonly unitCostSource: string
+  readonly taxPercent: number
+  /** In the item's unit; null when the book has no price that could be used. */
+  readonly currentUnitCost: number | null
+  readonly currentTaxPercent: number | null
+  /** First day of the price in force, `YYYY-MM-DD`. */
+  readonly effectiveFrom: string | null
+  readonly reason: string
+}
+
+/** What the item costs by the price in force; undefined when the book has none that could be used. */
+export function currentItemPrice(item: PricedItem): ItemPrice | undefined {
+  const { current, isManualTax, taxPercent } = item
+  const price = current === null ? undefined : itemPriceBy(current, item)
+  return price && (isManualTax ? { ...price, taxPercent } : price)
+}
+
+/** Whether repricing changes nothing that a reader sees. */
+export function isPricedAs(
+  item: Pick<ItemState, 'unitCost' | 'taxPercent'>,
+  price: ItemPrice,
+): boolean {
+  return item.unitCost === price.unitCost && item.taxPercent === price.taxPercent
+}
+
+export function priceWarning(item: PricedItem): PriceWarning | undefined {
+  const price = currentItemPrice(item)
+  const reason = reasonOf(item, price)
+  if (reason === undefined) return undefined
+  const { listItemId, unitCost, unitCostSource, taxPercent, current } = item
+  return {
+    listItemId,
+    unitCost,
+    unitCostSource,
+    taxPercent,
+    currentUnitCost: price?.unitCost ?? null,
+    currentTaxPercent: price?.taxPercent ?? null,
+    effectiveFrom: current?.effectiveFrom ?? null,
+    reason,
+  }
+}
+
+function reasonOf(item: PricedItem, price: ItemPrice | undefined): string | undefined {
+  const { current, quantityUnits } = item
+  if (current === null) return missingReason(item)
+  if (price === undefined) {
+    return `The price book says ${current.unitCost} per ${current.unit} since ${current.effectiveFrom}, which gives no price per ${quantityUnits}: neither its coverage nor the product's packages convert it.`
+  }
+  if (isPricedAs(item, price)) return undefined
+
+  const since = `The price book says ${price.unitCost} per ${quantityUnits} since ${current.effectiveFrom}`
+  return item.unitCost === price.unitCost
+    ? `${since} with ${price.taxPercent} % tax; the item has ${item.taxPercent} %.`
+    : `${since}; the item has ${item.unitCost} ${sourceOf(item)}.`
+}
+
+/** A book that never had a price for the item is no reason to warn. */
+function missingReason({ taken, vendorId }: PricedItem): string | undefined {
+  if (taken === null) return undefined
+  const { effectiveFrom, effectiveTo } = taken
+  if (taken.vendorId !== vendorId) {
+    return `The item's price is from the book of another vendor; its own vendor's book has none for it.`
+  }
+  const end = effectiveTo === null ? 'was replaced' : `ended on ${effectiveTo}`
+  return `The item's price of ${effectiveFrom} ${end}, and the price book has none in force now.`
+}
+
+function sourceOf({ unitCostSource, taken }: PricedItem): string {
+  if (unitCostSource === 'manual') return 'set by hand'
+  if (unitCostSource === 'template') return 'from the template'
+  return taken === null ? 'from the price book' : `from the price book of ${taken.effectiveFrom}`
+}

@@ -1,0 +1,379 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { draftItems } from './draft-items.ts'
+import { editList } from './edit-list.ts'
+import type { ItemState, ListState } from './list-state.ts'
+import type { Measurements } from '../jobs/measurements.ts'
+import { recomputeList } from './recompute-list.ts'
+import { settleList } from './settle-list.ts'
+import type { Template } from '../templates/template.ts'
+
+type Line = Template['lines'][number]
+
+const measured = (area: number, eaves = 189): Measurements => ({
+  roof: { roof_facets: { area }, gutters_eaves: { length: eaves } },
+})
+
+function line(id: number, fields: Partial<Line> = {}): Line {
+  return {
+    id,
+    sortOrder: id,
+    name: `Line ${id}`,
+    groupName: 'Shingles',
+    type: 'MATERIAL',
+    measure: [{ measure: 'roof_area' }],
+    measurementUnits: 'squares',
+    coverage: 0.32,
+    quantityUnits: 'BUNDLES',
+    wasteFactor: null,
+    rounding: 'whole',
+    roundingStep: null,
+    minimumQuantity: null,
+    conditions: [],
+    productId: null,
+    color: 'Charcoal',
+    notes: '',
+    vendorId: null,
+    unitCost: 19.7,
+    markup: 0.35,
+    taxPercent: 7.25,
+    ...fields,
+  }
+}
+
+function template(id: number, lines: readonly Line[]): Template {
+  return {
+    id,
+    orgId: 1,
+    name: `Template ${id}`,
+    tradeType: 'ROOF',
+    wasteFactor: 0.1,
+    combineSameProducts: true,
+    products: [],
+    lines: [...lines],
+  }
+}
+
+const draftsOf = (templates: readonly Template[], measurements: Measurements) =>
+  templates.map((template) =>
+    draftItems({ templates: [template], measurements, defaultWasteFactor: 0 }),
+  )
+
+/** As a list is right after its creation. */
+function created(templates: readonly Template[], measurements: Measurements): ListState {
+  const items = draftsOf(templates, measurements).flat()
+  return saved({ ...emptyList, templateIds: templates.map(({ id }) => id), items })
+}
+
+/** Settled, and with an id for each item. */
+function saved(list: ListState): ListState {
+  let last = Math.max(100, ...list.items.map(({ id }) => id))
+  const items = list.items.map((item) => (item.id > 0 ? item : { ...item, id: (last += 1) }))
+  return settleList({ ...list, items })
+}
+
+function recomputed(
+  list: ListState,
+  templates: readonly Template[],
+  measurements: Measurements,
+): ListState {
+  return recomputeList(list, {
+    measurementId: list.measurementId,
+    measurementVersion: list.measurementVersion,
+    drafts: draftsOf(templates, measurements),
+  })
+}
+
+function edited(list: ListState, request: Partial<Parameters<typeof editList>[1]>): ListState {
+  const edited = editList(list, { id: list.id, ...request }, new Map())
+  if (edited.kind === 'rejected') throw new Error(edited.message)
+  return saved(edited.list)
+}
+
+const linesOf = (list: ListState) => list.items.map(({ templateLineId }) => templateLineId)
+const itemOf = (list: ListState, lineId: number): ItemState => {
+  const item = list.items.find(({ templateLineId }) => templateLineId === lineId)
+  if (item === undefined) throw new Error(`no item of line ${lineId}`)
+  return item
+}
+
+const emptyList: ListState = settleList({
+  id: 1,
+  orgId: 1,
+  jobId: 1,
+  salesOpportunityId: 1,
+  version: 1,
+  name: 'Roof',
+  measurementId: 1,
+  measurementVersion: 1,
+  templateIds: [],
+  removedLineIds: [],
+  totalDiscount: 0,
+  soldAt: null,
+  contractLaborTotal: 0,
+  contractMaterialSubtotal: 0,
+  contractMaterialTax: 0,
+  contractMaterialTotal: 0,
+  contractOtherTotal: 0,
+  contractPreDiscountPrice: 0,
+  contractTotalCost: 0,
+  contractTotalPrice: 0,
+  laborTotalCost: 0,
+  materialPretaxCost: 0,
+  materialSalesTax: 0,
+  materialTotalCost: 0,
+  otherTotalCost: 0,
+  profitAmount: 0,
+  profitMargin: 0,
+  totalCost: 0,
+  totalPrice: 0,
+  items: [],
+})
+
+describe('a recompute', () => {
+  const roof = template(1, [line(1), line(2), line(3)])
+  const before = created([roof], measured(2194))
+
+  test('follows newer measurements', () => {
+    const after = recomputed(before, [roof], measured(4388))
+    expect(after.items.map(({ quantity }) => quantity)).toEqual([151, 151, 151])
+    expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id))
+    expect(after.totalCost).toBeGreaterThan(before.totalCost)
+  })
+
+  test('says which measuring it used', () => {
+    const fresh = { measurementId: 9, measurementVersion: 2, drafts: draftsOf([roof], measured(1)) }
+    expect(recomputeList(before, fresh)).toMatchObject({ measurementId: 9, measurementVersion: 2 })
+  })
+
+  test('follows a changed line, but keeps what was set by hand', () => {
+    const { id } = itemOf(before, 2)
+    const byHand = edited(before, {
+      listItems: [{ id, quantity: 7, unitCost: 1.5, notes: 'By noon', color: null }],
+    })
+    const changed = line(2, { name: 'New name', unitCost: 30, color: 'Gray', taxPercent: 0 })
+    const after = recomputed(byHand, [template(1, [line(1), changed, line(3)])], measured(4388))
+    expect(itemOf(after, 2)).toMatchObject({
+      id,
+      name: 'New name',
+      taxPercent: 0,
+      computedMeasurement: 43.88,
+      quantity: 7,
+      unitCost: 1.5,
+      unitCostSource: 'manual',
+      notes: 'By noon',
+      color: null,
+      pretaxCost: 10.5,
+      manualFields: itemOf(byHand, 2).manualFields,
+    })
+  })
+
+  test('keeps a measurement set by hand, and calculates with it', () => {
+    const { id } = itemOf(before, 1)
+    const byHand = edited(before, { listItems: [{ id, measurement: 10 }] })
+    const after = recomputed(byHand, [roof], measured(4388))
+    expect(itemOf(after, 1)).toMatchObject({
+      computedMeasurement: 43.88,
+      measurement: 10,
+      quantity: 35,
+    })
+  })
+
+  test('keeps the price of a vendor chosen by hand, which the draft does not know', () => {
+    const { id } = itemOf(before, 2)
+    const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
+    const priced = {
+      unitCost: 18,
+      taxPercent: 6,
+      unitCostSource: 'price-book',
+      priceId: 3,
+    } as const
+    const repriced = settleList({
+      ...chosen,
+      items: chosen.items.map((item) => (item.id === id ? { ...item, ...priced } : item)),
+    })
+    expect(recomputed(repriced, [roof], measured(2194))).toEqual(repriced)
+
+    const dearer = template(1, [line(1), line(2, { unitCost: 30, vendorId: 4 }), line(3)])
+    expect(itemOf(recomputed(repriced, [dearer], measured(2194)), 2)).toMatchObject(priced)
+    const same = template(1, [line(1), line(2, { unitCost: 30, vendorId: 5 }), line(3)])
+    expect(itemOf(recomputed(repriced, [same], measured(2194)), 2)).toMatchObject({ unitCost: 30 })
+  })
+
+  test('takes an item away whose line is gone, even one that was edited', () => {
+    const { id } = itemOf(before, 2)
+    const byHand = edited(before, { listItems: [{ id, quantity: 7 }] })
+    expect(linesOf(recomputed(byHand, [template(1, [line(1), line(3)])], measured(1)))).toEqual([
+      1, 3,
+    ])
+    // In lists from before lines could go without them, the item has forgotten its line.
+    const untied = before.items.map((item) => ({
+      ...item,
+      templateLineId: item.id === id ? null : item.templateLineId,
+    }))
+    const after = recomputed({ ...before, items: untied }, [roof], measured(2194))
+    expect(after.items.filter((item) => item.id === id)).toEqual([])
+  })
+
+  test('takes an item away whose conditions hold no more, and brings it back in its place', () => {
+    const steep = line(2, { conditions: [{ measure: 'roof_area', above: 2000 }] })
+    const conditional = template(1, [line(1), steep, line(3)])
+    const list = created([conditional], measured(2194))
+    const without = recomputed(list, [conditional], measured(2000))
+    expect(linesOf(list)).toEqual([1, 2, 3])
+    expect(linesOf(without)).toEqual([1, 3])
+    expect(linesOf(recomputed(without, [conditional], measured(2001)))).toEqual([1, 2, 3])
+  })
+
+  test('does not bring back what was removed by hand', () => {
+    const { id } = itemOf(before, 2)
+    const byHand = edited(before, { removeListItemIds: [id] })
+    expect(linesOf(recomputed(byHand, [roof], measured(4388)))).toEqual([1, 3])
+  })
+
+  test('keeps items that were added by hand, and the order', () => {
+    const [first = 0, second = 0, third = 0] = before.items.map(({ id }) => id)
+    const byHand = edited(before, {
+      listItemOrder: [third, second, first],
+      addListItems: [
+        {
+          name: 'Dumpster',
+          quantityUnits: 'EACH',
+          unitCost: 450,
+          quantity: 1,
+          afterListItemId: third,
+        },
+      ],
+    })
+    const after = recomputed(byHand, [roof], measured(4388))
+    expect(after.items.map(({ id }) => id)).toEqual(byHand.items.map(({ id }) => id))
+    expect(after.items[1]).toEqual(byHand.items[1])
+  })
+
+  test('places a new item behind the one of the line before it, else at the end', () => {
+    const siding = template(2, [line(11), line(12)])
+    const both = created([roof, siding], measured(2194))
+    const grown = [
+      template(1, [line(1), line(4), line(5), line(2), line(3), line(6)]),
+      template(2, [line(10), line(11), line(12), line(13)]),
+    ]
+    const after = recomputed(both, grown, measured(2194))
+    expect(linesOf(after)).toEqual([1, 4, 5, 2, 3, 6, 11, 12, 13, 10])
+    expect(after.items.map(({ id }) => id).filter((id) => id < 0)).toEqual([-1, -2, -3, -4, -5])
+
+    const [first = 0, second = 0] = both.items.map(({ id }) => id)
+    const turned = edited(both, { listItemOrder: [second, first] })
+    expect(linesOf(recomputed(turned, grown, measured(1)))).toEqual([
+      2, 1, 4, 5, 3, 6, 11, 12, 13, 10,
+    ])
+  })
+})
+
+describe('whatever the templates, the measurements and the edits', () => {
+  const cents = (max: number) => fc.integer({ min: 0, max }).map((n) => n / 100)
+  const lineFields = fc.record({
+    measure: fc.constantFrom('roof_area' as const, 'steep_roof_area' as const),
+    coverage: cents(10_000).map((n) => n + 0.01),
+    wasteFactor: fc.option(cents(100)),
+    rounding: fc.constantFrom('whole' as const, 'exact' as const, 'step' as const),
+    roundingStep: fc.constantFrom(0.25, 3),
+    minimumQuantity: fc.option(cents(1000)),
+    isSteepOnly: fc.boolean(),
+    productId: fc.option(fc.constantFrom(1, 2)),
+    unitCost: cents(100_000),
+    markup: cents(100),
+    taxPercent: cents(1000),
+  })
+  const templates = fc
+    .array(fc.array(lineFields, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 })
+    .map((all) =>
+      all.map((fieldsOfLines, index) => {
+        const lines = fieldsOfLines.map(
+          ({ measure, roundingStep, isSteepOnly, ...fields }, place) =>
+            line(index * 10 + place + 1, {
+              ...fields,
+              measure: [{ measure }],
+              roundingStep: fields.rounding === 'step' ? roundingStep : null,
+              conditions: isSteepOnly ? [{ measure: 'steep_roof_area', above: 5000 }] : [],
+            }),
+        )
+        return template(index + 1, lines)
+      }),
+    )
+  const unconditional = templates.map((all) =>
+    all.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, conditions: [] })) })),
+  )
+  const measurements = fc
+    .tuple(cents(1_000_000), cents(1_000_000))
+    .map(([area, steep]): Measurements => ({
+      roof: { roof_facets: { area }, pitch: [{ roof_pitch: '9/12', area: steep }] },
+    }))
+  const edits = fc.array(
+    fc.record({
+      place: fc.nat(23),
+      what: fc.constantFrom(
+        'quantity',
+        'measurement',
+        'unitCost',
+        'notes',
+        'remove',
+        'add',
+        'move',
+      ),
+      value: cents(10_000),
+    }),
+    { maxLength: 6 },
+  )
+
+  test('nothing has changed, so nothing changes', () => {
+    fc.assert(
+      fc.property(templates, measurements, edits, (templates, measurements, edits) => {
+        const list = edits.reduce(edit, created(templates, measurements))
+        expect(recomputed(list, templates, measurements)).toEqual(list)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('untouched, it becomes what a new list would be', () => {
+    fc.assert(
+      fc.property(unconditional, measurements, measurements, (templates, first, second) => {
+        const list = recomputed(created(templates, first), templates, second)
+        expect(list).toEqual(created(templates, second))
+      }),
+    )
+  })
+
+  test('a second recompute changes nothing more', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(templates, templates),
+        measurements,
+        measurements,
+        edits,
+        ([first, second], before, after, edits) => {
+          const list = edits.reduce(edit, created(first, before))
+          const once = saved(recomputed(list, second, after))
+          expect(recomputed(once, second, after)).toEqual(once)
+        },
+      ),
+    )
+  })
+
+  function edit(
+    list: ListState,
+    { place, what, value }: { place: number; what: string; value: number },
+  ): ListState {
+    const id = list.items[place % Math.max(1, list.items.length)]?.id
+    if (what === 'add') {
+      const item = { name: 'By hand', quantityUnits: 'EACH', unitCost: value, quantity: value }
+      return edited(list, { addListItems: [{ ...item, afterListItemId: id ?? null }] })
+    }
+    if (id === undefined) return list
+    if (what === 'remove') return edited(list, { removeListItemIds: [id] })
+    if (what === 'move') {
+      return edited(list, { listItemOrder: list.items.map((item) => item.id).reverse() })
+    }
+    return edited(list, { listItems: [{ id, [what]: what === 'notes' ? `${value}` : value }] })
+  }
+})

@@ -1,0 +1,36 @@
+import { Exact } from '../exact.ts'
+import type { ListState } from './list-state.ts'
+
+const withoutContract = {
+  soldAt: null,
+  contractLaborTotal: 0,
+  contractMaterialSubtotal: 0,
+  contractMaterialTax: 0,
+  contractMaterialTotal: 0,
+  contractOtherTotal: 0,
+  contractPreDiscountPrice: 0,
+  contractTotalCost: 0,
+  contractTotalPrice: 0,
+}
+
+/** Freezes the figures of today as the contract; a list that is sold already keeps its contract. */
+export function sellList(list: ListState, now: Date): ListState {
+  if (list.soldAt !== null) return list
+  return {
+    ...list,
+    soldAt: now.toISOString(),
+    contractLaborTotal: list.laborTotalCost,
+    contractMaterialSubtotal: list.materialPretaxCost,
+    contractMaterialTax: list.materialSalesTax,
+    contractMaterialTotal: list.materialTotalCost,
+    contractOtherTotal: list.otherTotalCost,
+    contractPreDiscountPrice: new Exact(list.totalPrice).plus(list.totalDiscount).toNumber(),
+    contractTotalCost: list.totalCost,
+    contractTotalPrice: list.totalPrice,
+  }
+}
+
+/** Takes the sale back: there is no contract any more. */
+export function unsellList(list: ListState): ListState {
+  return { ...list, ...withoutContract }
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Exact } from '../exact.ts'
+import type { ItemState } from './list-state.ts'
+import { settleItems, settleList } from './settle-list.ts'
+import { itemState, listState } from '../../testing/list-state.ts'
+
+const settle = (...items: Partial<ItemState>[]) => settleItems(items.map(itemState))
+const quantities = (...items: Partial<ItemState>[]) =>
+  settle(...items).map(({ quantity, leftover }) => [quantity, leftover])
+
+describe('an item', () => {
+  test('is ordered in whole packages, and what is too much is shown', () => {
+    expect(settle({ computedMeasurement: 21.94, coverage: 0.32, wasteFactor: 0.1 })).toMatchObject([
+      { measurement: 21.94, calculatedQuantity: 75.41875, quantity: 76, leftover: 0.58125 },
+    ])
+  })
+
+  test('follows a measurement taken by hand, and keeps the computed one', () => {
+    const byHand = { measurement: 30, manualFields: ['measurement'] } as const
+    expect(settle({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
+      { measurement: 30, computedMeasurement: 21.94, quantity: 30 },
+    ])
+  })
+
+  test('keeps a quantity set by hand, below its need too', () => {
+    const byHand = { quantity: 3, manualFields: ['quantity'] } as const
+    expect(settle({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
+      { calculatedQuantity: 21.94, quantity: 3, leftover: 0 },
+    ])
+  })
+
+  test('is at least its minimum, but only when anything is needed', () => {
+    const item = { minimumQuantity: 2.5 }
+    expect(quantities({ ...item, computedMeasurement: 1 })).toEqual([[3, 2]])
+    expect(quantities({ ...item, computedMeasurement: 7 })).toEqual([[7, 0]])
+    expect(quantities({ ...item, computedMeasurement: 0 })).toEqual([[0, 0]])
+    expect(quantities({ ...item, computedMeasurement: 1, rounding: 'exact' })).toEqual([[2.5, 1.5]])
+  })
+})
+
+describe('combined items of one product', () => {
+  const roll = { productId: 7, isCombined: true, quantityUnits: 'ROLLS' }
+
+  test('are added before they are rounded: 1.4 and 1.6 rolls are 3, not 4', () => {
+    expect(
+      settle({ ...roll, computedMeasurement: 1.4 }, { ...roll, computedMeasurement: 1.6 }),
+    ).toMatchObject([
+      { quantity: 2, carriedIn: 0, leftover: 0.6 },
+      { quantity: 1, carriedIn: 0.6, leftover: 0 },
+    ])
+  })
+
+  test('need none where the ones before left enough', () => {
+    const small = { ...roll, computedMeasurement: 0.2 }
+    expect(quantities(small, small, small)).toEqual([
+      [1, 0.8],
+      [0, 0.6],
+      [0, 0.4],
+    ])
+  })
+
+  test('stay apart from other products, units and colors, and items that are not combined', () => {
+    const item = { ...roll, computedMeasurement: 0.2 }
+    const others = [
+      { productId: 8 },
+      { quantityUnits: 'BOXES' },
+      { color: 'Bronze' },
+      { isCombined: false },
+    ]
+    const all = [item, ...others.map((other) => ({ ...item, ...other }))]
+    expect(quantities(...all)).toEqual(all.map(() => [1, 0.8]))
+  })
+
+  test('leave out one whose quantity was set by hand', () => {
+    const byHand = { quantity: 5, manualFields: ['quantity'] } as const
+    const part = { ...roll, computedMeasurement: 0.5 }
+    expect(quantities(part, { ...part, ...byHand }, part)).toEqual([
+      [1, 0.5],
+      [5, 4.5],
+      [0, 0],
+    ])
+  })
+
+  test('together are never short and never a package too many', () => {
+    const needs = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(needs, (hundredths) => {
+        const items = hundredths.map((n) => ({ ...roll, computedMeasurement: n / 100 }))
+        const settled = settle(...items)
+        const need = hundredths.reduce((sum, n) => sum + n, 0) / 100
+        const ordered = settled.reduce((sum, { quantity }) => sum + quantity, 0)
+        expect(ordered).toBe(Math.ceil(need))
+        expect(settled.at(-1)?.leftover).toBe(new Exact(ordered).minus(need).toNumber())
+      }),
+    )
+  })
+})
+
+describe('any item', () => {
+  const hundredths = (max: number) => fc.integer({ min: 0, max }).map((n) => n / 100)
+  const rule = fc.record({
+    coverage: hundredths(10_000).filter((coverage) => coverage > 0),
+    wasteFactor: hundredths(100),
+    minimumQuantity: fc.option(hundredths(1000)),
+    unitCost: hundredths(100_000),
+    taxPercent: hundredths(2000),
+    markup: hundredths(200),
+  })
+  const rounding = fc.oneof(
+    fc.record({ rounding: fc.constantFrom('whole', 'exact'), roundingStep: fc.constant(null) }),
+    fc.record({
+      rounding: fc.constant('step' as const),
+      roundingStep: hundredths(1000).filter((step) => step > 0),
+    }),
+  )
+  const one = (item: Partial<ItemState>) => {
+    const [settled] = settle(item)
+    if (settled === undefined) throw new Error('nothing was settled')
+    return settled
+  }
+
+  test('is never ordered below its need, and never a whole step above need and minimum', () => {
+    fc.assert(
+      fc.property(rule, rounding, hundredths(1_000_000), (item, how, computedMeasurement) => {
+        const { quantity, calculatedQuantity } = one({ ...item, ...how, computedMeasurement })
+        const least = calculatedQuantity === 0 ? 0 : (item.minimumQuantity ?? 0)
+        const need = Math.max(calculatedQuantity, least)
+        const step = how.rounding === 'whole' ? 1 : (how.roundingStep ?? 0)
+        const spare = new Exact(quantity).minus(need)
+        expect(spare.greaterThanOrEqualTo(0)).toBe(true)
+        expect(how.rounding === 'exact' ? spare.isZero() : spare.lessThan(step)).toBe(true)
+      }),
+    )
+  })
+
+  test('never falls when the measurement or the waste grows', () => {
+    fc.assert(
+      fc.property(
+        rule,
+        rounding,
+        fc.tuple(hundredths(1_000_000), hundredths(1_000_000)),
+        fc.tuple(hundredths(100), hundredths(100)),
+        (item, how, measurements, wastes) => {
+          const [less, more] = measurements.toSorted((a, b) => a - b)
+          const [low = 0, high = 0] = wastes.toSorted((a, b) => a - b)
+          const at = (computedMeasurement = 0, wasteFactor = 0) =>
+            one({ ...item, ...how, computedMeasurement, wasteFactor }).quantity
+          expect(at(less, low)).toBeLessThanOrEqual(at(more, low))
+          expect(at(less, low)).toBeLessThanOrEqual(at(less, high))
+        },
+      ),
+    )
+  })
+})
+
+describe('a list', () => {
+  test('once settled stays as it is', () => {
+    const items = [{ computedMeasurement: 21.94, unitCost: 0.1 }, { unitCost: 19.7 }].map(itemState)
+    const settled = settleList(listState({ items, totalDiscount: 1 }))
+    expect(settleList(settled)).toEqual(settled)
+  })
+})

@@ -1,0 +1,79 @@
+import { Exact } from '../exact.ts'
+import { priceLine } from './line-price.ts'
+import { isManual } from './list-state.ts'
+import type { ItemState, ListState } from './list-state.ts'
+import { totalList } from './list-totals.ts'
+import { calculateQuantity, roundUp } from './takeoff.ts'
+
+/**
+ * Makes every figure of a list follow from the rules of its items: quantities, what combined items carry
+ * over, prices, totals. A settled list stays as it is.
+ */
+export function settleList(list: ListState): ListState {
+  const items = settleItems(list.items)
+  return { ...list, items, ...totalList(items, list.totalDiscount) }
+}
+
+/**
+ * Combined items of one product are rounded as a running total: each is ordered whole, uses up first what
+ * the ones before it left over, and together they are never a package more than the sum needs.
+ */
+export function settleItems(items: readonly ItemState[]): ItemState[] {
+  const leftovers = new Map<string, Exact>()
+  return items.map((item) => {
+    const pool = poolOf(item)
+    const carriedIn = (pool !== undefined && leftovers.get(pool)) || new Exact(0)
+    const settled = settleItem(item, carriedIn)
+    if (pool !== undefined) leftovers.set(pool, new Exact(settled.leftover))
+    return settled
+  })
+}
+
+/**
+ * Items that use the same packages: a roll of one color does not serve an item of another. A quantity set
+ * by hand stands for itself: it takes nothing over and leaves nothing.
+ */
+function poolOf(item: ItemState): string | undefined {
+  const isPooled = item.isCombined && item.productId !== null && !isManual(item, 'quantity')
+  return isPooled ? JSON.stringify([item.productId, item.quantityUnits, item.color]) : undefined
+}
+
+function settleItem(item: ItemState, carriedIn: Exact): ItemState {
+  const measurement = isManual(item, 'measurement') ? item.measurement : item.computedMeasurement
+  const calculated = calculateQuantity({
+    measurement: new Exact(measurement),
+    coverage: new Exact(item.coverage),
+    wasteFactor: new Exact(item.wasteFactor),
+  })
+  const quantity = isManual(item, 'quantity')
+    ? new Exact(item.quantity)
+    : orderQuantity(item, calculated, carriedIn)
+  const { pretaxCost, totalCost, totalPrice } = priceLine({
+    quantity,
+    unitCost: new Exact(item.unitCost),
+    taxPercent: new Exact(item.taxPercent),
+    markup: new Exact(item.markup),
+  })
+  return {
+    ...item,
+    measurement,
+    calculatedQuantity: calculated.toNumber(),
+    quantity: quantity.toNumber(),
+    carriedIn: carriedIn.toNumber(),
+    leftover: Exact.max(0, carriedIn.plus(quantity).minus(calculated)).toNumber(),
+    pretaxCost: pretaxCost.toNumber(),
+    totalCost: totalCost.toNumber(),
+    totalPrice: totalPrice.toNumber(),
+  }
+}
+
+/** What to order of a calculated quantity when `carriedIn` of it is there already. */
+export function orderQuantity(
+  rule: Pick<ItemState, 'rounding' | 'roundingStep' | 'minimumQuantity'>,
+  calculated: Exact,
+  carriedIn: Exact,
+): Exact {
+  const needed = Exact.max(0, calculated.minus(carriedIn))
+  const least = needed.isZero() ? needed : Exact.max(needed, rule.minimumQuantity ?? 0)
+  return roundUp(least, rule)
+}

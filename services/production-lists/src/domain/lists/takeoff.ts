@@ -1,0 +1,42 @@
+import { Exact } from '../exact.ts'
+
+/**
+ * `whole` orders whole packages, `step` goes up to the next multiple of a step (labor by the quarter
+ * square), `exact` keeps the calculated quantity.
+ */
+export type Rounding = 'whole' | 'step' | 'exact'
+
+export interface TakeoffLine {
+  /** In measurement units: squares, linear feet or pieces. */
+  readonly measurement: Exact
+  /** Measurement units that one quantity unit covers. */
+  readonly coverage: Exact
+  /** A fraction: 0.1 orders ten per cent more. */
+  readonly wasteFactor: Exact
+}
+
+export interface RoundingRule {
+  readonly rounding: Rounding
+  /** In quantity units; only of `step`. */
+  readonly roundingStep: number | null
+}
+
+/**
+ * `calculatedQuantity = measurement × (1 + wasteFactor) ÷ coverage`, to 5 decimals half-even. Nothing is
+ * negative and the coverage is above 0: whoever saves a line or measurements has seen to that.
+ */
+export function calculateQuantity({ measurement, coverage, wasteFactor }: TakeoffLine): Exact {
+  // Multiplying before dividing keeps the product exact and leaves one division to round.
+  return measurement
+    .times(wasteFactor.plus(1))
+    .div(coverage)
+    .toDecimalPlaces(5, Exact.ROUND_HALF_EVEN)
+}
+
+/** The quantity to order for a published figure, never less than it: a reader can repeat the step. */
+export function roundUp(quantity: Exact, { rounding, roundingStep }: RoundingRule): Exact {
+  if (rounding === 'exact') return quantity
+  if (rounding === 'whole') return quantity.ceil()
+  const step = new Exact(roundingStep ?? 1)
+  return quantity.div(step).ceil().times(step)
+}

@@ -1,0 +1,173 @@
+import { isDay } from './day.ts'
+import { Exact } from '../exact.ts'
+import {
+  colorLengthMax,
+  coverageDecimalsMax,
+  coverageMax,
+  nameLengthMax,
+  rateDecimalsMax,
+  taxPercentMax,
+  unitCostDecimalsMax,
+  unitCostMax,
+  unitLengthMax,
+} from '../limits.ts'
+import { packagesFault, unitOf } from '../templates/packaging.ts'
+import type { StatedPrice } from './stated-price.ts'
+
+const colorsMax = 50
+
+/** The columns of a price book's file, in the order in which it is written. */
+export const priceColumns = [
+  'sku',
+  'name',
+  'unit',
+  'coverage',
+  'coverage_unit',
+  'colors',
+  'unit_cost',
+  'tax_percent',
+  'effective_from',
+  'effective_to',
+] as const
+
+export type PriceColumn = (typeof priceColumns)[number]
+
+/** A row's cells without the spaces around them; what the file has no column for is empty. */
+export type PriceCells = Readonly<Record<PriceColumn, string>>
+
+export type ReadPrice =
+  | { readonly kind: 'accepted'; readonly price: StatedPrice }
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+
+/** What a row of the file states, or all that is wrong with it, in sentences. */
+export function readPrice(cells: PriceCells): ReadPrice {
+  const reasons: string[] = []
+  const price: StatedPrice = {
+    sku: readLabel('sku', nameLengthMax, { cells, reasons }),
+    name: readLabel('name', nameLengthMax, { cells, reasons }),
+    unit: unitOf(readLabel('unit', unitLengthMax, { cells, reasons })),
+    ...readCoverage(cells, reasons),
+    colors: readColors(cells, reasons),
+    unitCost: readUnitCost(cells, reasons),
+    taxPercent: readTaxPercent(cells, reasons),
+    ...readDays(cells, reasons),
+  }
+  return reasons.length === 0 ? { kind: 'accepted', price } : { kind: 'refused', reasons }
+}
+
+interface Row {
+  readonly cells: PriceCells
+  readonly reasons: string[]
+}
+
+function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: Row): string {
+  const text = cells[column]
+  if (text === '') reasons.push(`${column} is empty.`)
+  if (text.length > lengthMax) {
+    reasons.push(`${column} has ${text.length} characters; ${lengthMax} are allowed.`)
+  }
+  if (hasControls(text)) reasons.push(`${column} must be one line of plain text.`)
+  if (isGarbled(text)) reasons.push(garbled(column))
+  return text
+}
+
+function readCoverage(cells: PriceCells, reasons: string[]) {
+  if (cells.coverage === '' && cells.coverage_unit === '') {
+    return { coverage: null, coverageUnit: null }
+  }
+  if (cells.coverage === '' || cells.coverage_unit === '') {
+    reasons.push('coverage and coverage_unit belong together: give both or neither.')
+    return { coverage: null, coverageUnit: null }
+  }
+
+  const coverage = readAmount(cells.coverage)
+  const coverageUnit = unitOf(readLabel('coverage_unit', unitLengthMax, { cells, reasons }))
+  if (!isWithin(coverage, coverageMax, coverageDecimalsMax) || coverage === 0) {
+    reasons.push(
+      `coverage must be a number above 0, at most ${coverageMax} with at most ${coverageDecimalsMax} decimals; ${shown(cells.coverage)} is not.`,
+    )
+    return { coverage: null, coverageUnit: null }
+  }
+  const fault = packagesFault([{ unit: unitOf(cells.unit), holds: coverage, of: coverageUnit }])
+  if (fault !== undefined) reasons.push(`coverage cannot be calculated with: ${fault}.`)
+  return { coverage, coverageUnit }
+}
+
+function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly string[] {
+  const words = cell.split('|').map((word) => word.trim())
+  const colors = [...new Set(words.filter((word) => word !== ''))]
+  if (colors.length > colorsMax) reasons.push(`colors may name ${colorsMax} colors.`)
+  if (colors.some((color) => color.length > colorLengthMax)) {
+    reasons.push(`A color has more than ${colorLengthMax} characters.`)
+  }
+  if (hasControls(cell)) reasons.push('colors must be one line of plain text.')
+  if (isGarbled(cell)) reasons.push(garbled('colors'))
+  return colors
+}
+
+function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): number {
+  const amount = readAmount(cell.replace(/^\$\s*/, ''))
+  if (isWithin(amount, unitCostMax, unitCostDecimalsMax)) return amount
+  reasons.push(
+    cell === ''
+      ? 'unit_cost is empty.'
+      : `unit_cost must be an amount such as 41.50 or $1,234.50, at most ${unitCostMax} with at most ${unitCostDecimalsMax} decimals; ${shown(cell)} is not.`,
+  )
+  return 0
+}
+
+function readTaxPercent({ tax_percent: cell }: PriceCells, reasons: string[]): number | null {
+  if (cell === '') return null
+  const amount = readAmount(cell.replace(/\s*%$/, ''))
+  if (isWithin(amount, taxPercentMax, rateDecimalsMax)) return amount
+  reasons.push(
+    `tax_percent must be from 0 to ${taxPercentMax} with at most ${rateDecimalsMax} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
+  )
+  return null
+}
+
+function readDays({ effective_from: from, effective_to: to }: PriceCells, reasons: string[]) {
+  if (!isDay(from)) {
+    reasons.push(
+      from === ''
+        ? 'effective_from is empty: give the first day of the price.'
+        : `effective_from must be a day such as 2026-03-14; ${shown(from)} is not.`,
+    )
+  }
+  if (to !== '' && !isDay(to)) {
+    reasons.push(`effective_to must be empty or a day such as 2026-03-14; ${shown(to)} is not.`)
+  }
+  if (isDay(from) && isDay(to) && to < from) {
+    reasons.push(`effective_to ${to} is before effective_from ${from}.`)
+  }
+  return { effectiveFrom: from, effectiveTo: to === '' ? null : to }
+}
+
+/** A plain decimal, with commas between thousands or without; undefined for anything else. */
+function readAmount(text: string): number | undefined {
+  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text)) return undefined
+  return Number(text.replaceAll(',', ''))
+}
+
+function isWithin(amount: number | undefined, max: number, decimalsMax: number): amount is number {
+  if (amount === undefined || amount > max) return false
+  return new Exact(amount).decimalPlaces() <= decimalsMax
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
+
+/** What a reader puts in place of bytes that are no UTF-8. */
+function isGarbled(text: string): boolean {
+  return text.includes('\ufffd')
+}
+
+function garbled(column: PriceColumn): string {
+  return `${column} has a character that could not be read: save the file as UTF-8.`
+}
+
+/** A refused cell may be of any length. */
+function shown(cell: string): string {
+  return cell.length > 50 ? `"${cell.slice(0, 50)}…"` : `"${cell}"`
+}

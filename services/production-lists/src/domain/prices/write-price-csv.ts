@@ -1,0 +1,43 @@
+import { stringify } from 'csv-stringify/sync'
+import { Exact } from '../exact.ts'
+import { priceColumns } from './price-cells.ts'
+import type { PriceColumn } from './price-cells.ts'
+import type { StatedPrice } from './stated-price.ts'
+
+const cellOf: Readonly<Record<PriceColumn, (price: StatedPrice) => string>> = {
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  unit: ({ unit }) => unit,
+  coverage: ({ coverage }) => digits(coverage),
+  coverage_unit: ({ coverageUnit }) => coverageUnit ?? '',
+  colors: ({ colors }) => colors.join('|'),
+  unit_cost: ({ unitCost }) => digits(unitCost),
+  tax_percent: ({ taxPercent }) => digits(taxPercent),
+  effective_from: ({ effectiveFrom }) => effectiveFrom,
+  effective_to: ({ effectiveTo }) => effectiveTo ?? '',
+}
+
+/** The header row of a price book's file. */
+export function writePriceCsvHeader(): string {
+  return write([[...priceColumns]])
+}
+
+/**
+ * Rows of a price book's file, which reads back as the same prices (RFC 4180, UTF-8, CRLF). Nothing is
+ * escaped for spreadsheets: an apostrophe before =, +, - or @ would come back as part of a SKU.
+ */
+export function writePriceCsvRows(prices: readonly StatedPrice[]): string {
+  return write(prices.map((price) => priceColumns.map((column) => cellOf[column](price))))
+}
+
+function write(rows: readonly (readonly string[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: 'windows' },
+  )
+}
+
+/** `0.00001`, never `1e-5`. */
+function digits(amount: number | null): string {
+  return amount === null ? '' : new Exact(amount).toFixed()
+}

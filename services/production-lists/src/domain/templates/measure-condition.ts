@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { measureName, pitchAbove, pitchFault, readTerm } from './measure-expression.ts'
+import type { Measurements } from '../jobs/measurements.ts'
+
+const conditionSchema = z
+  .strictObject({
+    measure: measureName,
+    pitchAbove,
+    /** Square feet, feet or pieces; 0 asks whether there is any. */
+    above: z
+      .number()
+      .min(0, { error: 'must not be negative' })
+      .max(10_000_000, { error: 'must be at most 10000000' }),
+  })
+  .superRefine((condition, context) => {
+    const fault = pitchFault(condition)
+    if (fault !== undefined) {
+      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: fault })
+    }
+  })
+
+/** What must be true of a property for a template line to become an item: all of it. */
+export const conditionsSchema = z
+  .array(conditionSchema)
+  .max(10, { error: 'may have at most 10 conditions' })
+
+export type MeasureCondition = z.infer<typeof conditionSchema>
+
+/** Whether each measure is greater than its condition says. */
+export function conditionsHold(
+  conditions: readonly MeasureCondition[],
+  measured: Measurements,
+): boolean {
+  return conditions.every((condition) => readTerm(condition, measured).greaterThan(condition.above))
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { describeMeasure, measure, termFault } from './measure-expression.ts'
+import type { MeasureExpression } from './measure-expression.ts'
+import type { Measurements } from '../jobs/measurements.ts'
+
+/** The example of the takeoff design. */
+const measured: Measurements = {
+  roof: {
+    roof_facets: { area: 2139, total: 12 },
+    ridges_hips: { length: 123.5, total: 6 },
+    ridges: { length: 80 },
+    hips: { length: 43.5 },
+    valleys: { length: 85, total: 4 },
+    rakes: { length: 115, total: 8 },
+    gutters_eaves: { length: 189, total: 9 },
+    pitch: [
+      { roof_pitch: '8/12', area: 1750, percentage: 81.8 },
+      { roof_pitch: '4/12', area: 389, percentage: 18.2 },
+      { roof_pitch: null, area: 5 },
+    ],
+  },
+  area: { facades: { siding: 2596, other: 0 }, total: { siding: 2906 } },
+  openings: { quantity: 18, total_perimeter: 284 },
+  roofline: { eaves_fascia: { length: 189, soffit_area: 226 } },
+  corners: { outside: { qty: 8, len: 96 } },
+  accessories: { shutter: { qty: 6 } },
+}
+
+const one = (name: MeasureExpression[number]['measure']): MeasureExpression => [{ measure: name }]
+
+describe('a measure', () => {
+  test.for([
+    ['roof area', one('roof_area'), '21.39'],
+    ['steep roof, 8/12 and up', one('steep_roof_area'), '17.5'],
+    ['drip edge: eaves + rakes', [{ measure: 'eaves' }, { measure: 'rakes' }], '304'],
+    ['ridge cap', one('ridges_hips'), '123.5'],
+    [
+      'ice and water: valleys and eaves × width, in squares',
+      [
+        { measure: 'valleys', width: 3 },
+        { measure: 'eaves', width: 6 },
+      ],
+      '13.89',
+    ],
+    ['roof steeper than 4/12', [{ measure: 'roof_area', pitchAbove: 4 }], '17.5'],
+    ['roof steeper than 8/12', [{ measure: 'roof_area', pitchAbove: 8 }], '0'],
+    ['siding', one('siding_area'), '25.96'],
+    ['a fixed count', [{ measure: 'job', times: 4 }], '4'],
+    ['two coats around each opening', [{ measure: 'openings_perimeter', times: 2 }], '568'],
+    ['what was not measured', one('step_flashing'), '0'],
+  ] as const)('%s', ([, expression, expected]) => {
+    expect(measure(expression, measured).toString()).toBe(expected)
+  })
+
+  test('ridges and hips stand in for each other where the tool knows them only in part', () => {
+    const onlyParts = { roof: { ridges: { length: 80 }, hips: { length: 43.5 } } }
+    const sumAndHips = { roof: { ridges_hips: { length: 123.5 }, hips: { length: 43.5 } } }
+    const onlySum = { roof: { ridges_hips: { length: 123.5 } } }
+
+    expect(measure(one('ridges_hips'), onlyParts).toNumber()).toBe(123.5)
+    expect(measure(one('ridges'), sumAndHips).toNumber()).toBe(80)
+    expect(measure(one('ridges'), onlySum).toNumber()).toBe(0)
+  })
+
+  test('a measurement keeps 5 decimals', () => {
+    expect(
+      measure(one('roof_area'), { roof: { roof_facets: { area: 1000 / 3 } } }).toString(),
+    ).toBe('3.33333')
+  })
+})
+
+test.for([
+  [{ measure: 'roof_area' }, 'squares', undefined],
+  [{ measure: 'roof_area' }, 'linear_feet', 'roof_area is not measured in linear_feet'],
+  [{ measure: 'eaves' }, 'squares', 'eaves is not measured in squares'],
+  [{ measure: 'eaves', width: 3 }, 'squares', undefined],
+  [{ measure: 'roof_area', width: 3 }, 'squares', 'roof_area is not a length and takes no width'],
+  [{ measure: 'openings' }, null, undefined],
+  [{ measure: 'eaves' }, null, 'eaves is not measured in pieces'],
+] as const)('%j in %s: %s', ([term, units, fault]) => {
+  expect(termFault(term, units)).toBe(fault)
+})
+
+test('an expression explains itself in words', () => {
+  const expression: MeasureExpression = [
+    { measure: 'valleys', width: 3 },
+    { measure: 'eaves', width: 6, times: 2 },
+    { measure: 'rakes', times: 2 },
+    { measure: 'roof_area', pitchAbove: 8 },
+  ]
+  expect(describeMeasure(expression)).toBe(
+    'valleys × 3 ft + 2 × eaves × 6 ft + 2 × rakes + roof_area above 8/12',
+  )
+})

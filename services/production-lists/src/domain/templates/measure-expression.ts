@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { Exact } from '../exact.ts'
+import {
+  dimensionOf,
+  isMeasureName,
+  measureNames,
+  readMeasure,
+  roofAreaSteeperThan,
+} from './measure.ts'
+import type { Dimension, MeasureName } from './measure.ts'
+import type { Measurements } from '../jobs/measurements.ts'
+
+export const measureName = z.custom<MeasureName>(
+  (value) => typeof value === 'string' && isMeasureName(value),
+  {
+    error: (issue) =>
+      `unknown measure ${quoted(issue.input)}; known are ${measureNames.join(', ')}`,
+  },
+)
+
+/** Inches of rise over 12 of run: only what is steeper counts. Only `roof_area` knows its pitches. */
+export const pitchAbove = z
+  .number()
+  .min(0, { error: 'must be from 0 to 48' })
+  .max(48, { error: 'must be from 0 to 48' })
+  .optional()
+
+const termSchema = z
+  .strictObject({
+    measure: measureName,
+    /** Feet: turns a length into an area, as of a membrane along the eaves. */
+    width: factor(100),
+    /** How often it is counted, as two rows of a board, or 4 pipe boots a `job`. */
+    times: factor(1000),
+    pitchAbove,
+  })
+  .superRefine((term, context) => {
+    const fault = pitchFault(term)
+    if (fault !== undefined) {
+      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: fault })
+    }
+  })
+
+/** What was given, in short. */
+function quoted(input: unknown): string {
+  const text = JSON.stringify(input) ?? ''
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`
+}
+
+function factor(max: number) {
+  const error = `must be above 0 and at most ${max}`
+  return z.number().positive({ error }).max(max, { error }).optional()
+}
+
+/** What drives a template line: a sum of measures. */
+export const measureExpressionSchema = z
+  .array(termSchema)
+  .min(1, { error: 'must have at least one measure' })
+  .max(10, { error: 'may have at most 10 measures' })
+
+export type Term = z.infer<typeof termSchema>
+
+/** A measure, or the part of it above a pitch. */
+export interface MeasuredPart {
+  readonly measure: MeasureName
+  readonly pitchAbove?: number | undefined
+}
+
+export type MeasureExpression = readonly Term[]
+
+/** `squares` is 100 square feet; null is a count of pieces. */
+export type MeasurementUnits = 'squares' | 'linear_feet' | null
+
+const unitsOfDimension: Record<Dimension, MeasurementUnits> = {
+  area: 'squares',
+  length: 'linear_feet',
+  count: null,
+}
+
+/** The units in which a line measures this. */
+export function unitsOf(name: MeasureName): MeasurementUnits {
+  return unitsOfDimension[dimensionOf(name)]
+}
+
+/** Why a term cannot be measured in these units, or undefined when it can. */
+export function termFault(term: Term, units: MeasurementUnits): string | undefined {
+  const dimension = dimensionOfTerm(term)
+  if (dimension === undefined) return `${term.measure} is not a length and takes no width`
+  return unitsOfDimension[dimension] === units
+    ? undefined
+    : `${describeTerm(term)} is not measured in ${units ?? 'pieces'}`
+}
+
+/** Why a measure cannot be asked for the part above a pitch, or undefined when it can. */
+export function pitchFault({ measure, pitchAbove }: MeasuredPart): string | undefined {
+  return pitchAbove === undefined || measure === 'roof_area'
+    ? undefined
+    : `only roof_area is known by its pitch, not ${measure}`
+}
+
+/** The measurement of a line in its units, to 5 decimals half-even. */
+export function measure(expression: MeasureExpression, measured: Measurements): Exact {
+  const total = expression.reduce((sum, term) => sum.plus(valueOf(term, measured)), new Exact(0))
+  return total.toDecimalPlaces(5, Exact.ROUND_HALF_EVEN)
+}
+
+/** In words, for the explanation of a line: `valleys × 3 ft + eaves × 6 ft`. */
+export function describeMeasure(expression: MeasureExpression): string {
+  return expression.map(describeTerm).join(' + ')
+}
+
+/** In square feet, feet or pieces. */
+export function readTerm({ measure, pitchAbove }: MeasuredPart, measured: Measurements): Exact {
+  return pitchAbove === undefined
+    ? readMeasure(measure, measured)
+    : roofAreaSteeperThan(pitchAbove, measured)
+}
+
+function valueOf(term: Term, measured: Measurements): Exact {
+  const value = readTerm(term, measured)
+    .times(term.width ?? 1)
+    .times(term.times ?? 1)
+  return dimensionOfTerm(term) === 'area' ? value.div(100) : value
+}
+
+function describeTerm({ measure, width, times, pitchAbove }: Term): string {
+  const part = pitchAbove === undefined ? measure : `${measure} above ${pitchAbove}/12`
+  const wide = width === undefined ? part : `${part} × ${width} ft`
+  return times === undefined ? wide : `${times} × ${wide}`
+}
+
+function dimensionOfTerm({ measure, width }: Term): Dimension | undefined {
+  const dimension = dimensionOf(measure)
+  if (width === undefined) return dimension
+  return dimension === 'length' ? 'area' : undefined
+}

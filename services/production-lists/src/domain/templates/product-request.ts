@@ -1,0 +1,75 @@
+import { checkFields, pathOf } from '../check-fields.ts'
+import type { InputFault } from '../input-fault.ts'
+import type { Package } from './packaging.ts'
+import { productShape } from './product.ts'
+import { coverageFault } from './template-line.ts'
+import type { Covering } from './template-line.ts'
+
+type Optional<T> = T | null | undefined
+
+/** A product as a caller describes it. */
+export interface ProductRequest {
+  readonly name: string
+  readonly displayName?: Optional<string>
+  readonly manufacturerUrl?: Optional<string>
+  readonly productType?: Optional<string>
+  readonly sku?: Optional<string>
+  readonly provider?: Optional<{ readonly identifier: string; readonly name: string }>
+  readonly packages?: Optional<readonly Package[]>
+}
+
+/** A product that may be saved. */
+export interface ProductDraft {
+  readonly name: string
+  readonly displayName: string | null
+  readonly manufacturerUrl: string | null
+  readonly productType: string
+  readonly sku: string | null
+  readonly provider: { readonly identifier: string; readonly name: string } | null
+  readonly packages: readonly Package[]
+}
+
+export type CheckedProduct =
+  | { readonly kind: 'accepted'; readonly draft: ProductDraft }
+  | { readonly kind: 'rejected'; readonly faults: readonly InputFault[] }
+
+/** Checks every field of a product. */
+export function checkProduct(request: ProductRequest): CheckedProduct {
+  const { values, faults } = checkFields(productShape, {
+    name: request.name,
+    displayName: request.displayName ?? null,
+    manufacturerUrl: request.manufacturerUrl ?? null,
+    productType: request.productType ?? 'MATERIAL',
+    sku: request.sku ?? null,
+    provider: request.provider ?? null,
+    packages: request.packages ?? [],
+  })
+  if (faults.length === 0) return { kind: 'accepted', draft: values as ProductDraft }
+  return {
+    kind: 'rejected',
+    faults: faults.map(({ path, message }) => {
+      const argument = `product.${pathOf(path)}`
+      return { argument, message: `${argument}: ${message}.` }
+    }),
+  }
+}
+
+/** A template line that takes its coverage from a product. */
+export interface CoveredLine extends Covering {
+  readonly templateId: number
+  readonly sortOrder: number
+  readonly name: string
+}
+
+/** The lines that would be left without a coverage. */
+export function uncoveredFaults(
+  lines: readonly CoveredLine[],
+  packages: readonly Package[],
+): InputFault[] {
+  return lines
+    .filter((line) => coverageFault(line, packages) !== undefined)
+    .map(({ templateId, sortOrder, name, measurementUnits, quantityUnits }) => ({
+      argument: 'product.packages',
+      message: `product.packages must say how many ${measurementUnits ?? 'pieces'} one of ${quantityUnits} covers: line ${sortOrder} "${name}" of template ${templateId} takes its coverage from there.`,
+    }))
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { FieldFault } from '../check-fields.ts'
+import { decimal, id, label, text, unit } from '../checked-values.ts'
+import { Exact } from '../exact.ts'
+import {
+  colorLengthMax,
+  coverageDecimalsMax,
+  coverageMax,
+  markupMax,
+  nameLengthMax,
+  notesLengthMax,
+  quantityDecimalsMax,
+  quantityMax,
+  rateDecimalsMax,
+  taxPercentMax,
+  unitCostDecimalsMax,
+  unitCostMax,
+  wasteFactorDecimalsMax,
+} from '../limits.ts'
+import { conditionsSchema } from './measure-condition.ts'
+import { measureExpressionSchema, termFault } from './measure-expression.ts'
+import type { MeasurementUnits } from './measure-expression.ts'
+import { convert } from './packaging.ts'
+import type { Package } from './packaging.ts'
+import type { Rounding } from '../lists/takeoff.ts'
+
+/** Closed, because a list's totals are sums by type. */
+export const itemTypes = ['MATERIAL', 'LABOR', 'OTHER'] as const
+export type ItemType = (typeof itemTypes)[number]
+
+const roundings = ['whole', 'step', 'exact'] as const satisfies readonly Rounding[]
+
+/** A fraction: 0.1 orders ten per cent more. */
+export const wasteFactor = decimal({ max: 1, decimalsMax: wasteFactorDecimalsMax })
+
+const quantity = (isZeroAllowed: boolean) =>
+  decimal({ max: quantityMax, decimalsMax: quantityDecimalsMax, isZeroAllowed })
+
+/** What a line of a template says, apart from its id and place. */
+export const lineShape = {
+  name: label(nameLengthMax),
+  groupName: label(nameLengthMax),
+  type: z.enum(itemTypes, { error: `must be one of ${itemTypes.join(', ')}` }),
+  measure: measureExpressionSchema,
+  measurementUnits: z
+    .enum(['squares', 'linear_feet'], { error: 'must be squares, linear_feet or null' })
+    .nullable(),
+  /** Measurement units that one quantity unit covers; null is what the product's packages say. */
+  coverage: decimal({
+    max: coverageMax,
+    decimalsMax: coverageDecimalsMax,
+    isZeroAllowed: false,
+  }).nullable(),
+  quantityUnits: unit(nameLengthMax),
+  wasteFactor: wasteFactor.nullable(),
+  rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
+  roundingStep: quantity(false).nullable().default(null),
+  /** Of quantity units, once the measurement is above 0. */
+  minimumQuantity: quantity(true).nullable().default(null),
+  conditions: conditionsSchema.default([]),
+  productId: id.nullable(),
+  color: label(colorLengthMax).nullable(),
+  notes: text(notesLengthMax),
+  vendorId: id.nullable(),
+  unitCost: decimal({ max: unitCostMax, decimalsMax: unitCostDecimalsMax }),
+  markup: decimal({ max: markupMax, decimalsMax: rateDecimalsMax }),
+  taxPercent: decimal({ max: taxPercentMax, decimalsMax: rateDecimalsMax }),
+}
+
+const lineSchema = z.object(lineShape)
+export type LineRule = z.infer<typeof lineSchema>
+
+/** What of a line's fields does not go together; a field that is at fault itself is left out. */
+export function combinationFaults({
+  measure,
+  measurementUnits,
+  rounding,
+  roundingStep,
+}: Partial<LineRule>): FieldFault[] {
+  const faults: FieldFault[] = []
+  for (const [index, term] of (measure ?? []).entries()) {
+    const message = measurementUnits === undefined ? undefined : termFault(term, measurementUnits)
+    if (message !== undefined) faults.push({ path: ['measure', index], message })
+  }
+  if (rounding === undefined || roundingStep === undefined) return faults
+  if (rounding === 'step' && roundingStep === null) {
+    faults.push({ path: ['roundingStep'], message: 'must be given when rounding is step' })
+  }
+  if (rounding !== 'step' && roundingStep !== null) {
+    const message = `must be left out when rounding is ${rounding}`
+    faults.push({ path: ['roundingStep'], message })
+  }
+  return faults
+}
+
+export interface Covering {
+  readonly coverage: number | null
+  readonly measurementUnits: MeasurementUnits
+  readonly quantityUnits: string
+}
+
+/**
+ * Measurement units that one quantity unit covers, to 5 decimals half-even: the line's own, else by the
+ * packages of its product.
+ * @returns undefined where the packages do not say, or nothing that can be divided by
+ */
+export function coverageOf(
+  { coverage, measurementUnits, quantityUnits }: Covering,
+  packages: readonly Package[],
+): Exact | undefined {
+  if (coverage !== null) return new Exact(coverage)
+
+  const covered = convert(new Exact(1), quantityUnits, measurementUnits ?? 'PIECES', packages)
+  const rounded = covered?.toDecimalPlaces(coverageDecimalsMax, Exact.ROUND_HALF_EVEN)
+  return rounded?.greaterThan(0) && rounded.lessThanOrEqualTo(coverageMax) ? rounded : undefined
+}
+
+/** Why a line without a coverage of its own cannot be computed, or undefined when it can. */
+export function coverageFault(line: Covering, packages: readonly Package[]): string | undefined {
+  if (coverageOf(line, packages) !== undefined) return undefined
+  const units = line.measurementUnits ?? 'pieces'
+  return `must be given: the product's packages do not say how many ${units} one of ${line.quantityUnits} covers`
+}

@@ -1,0 +1,168 @@
+import { checkFields, pathOf } from '../check-fields.ts'
+import type { FieldFault } from '../check-fields.ts'
+import { id } from '../checked-values.ts'
+import type { InputFault } from '../input-fault.ts'
+import { combinationFaults, lineShape } from './template-line.ts'
+import type { LineRule } from './template-line.ts'
+import { templateLinesMax, templateShape } from './template.ts'
+
+type Optional<T> = T | null | undefined
+
+/** A template as a caller describes it. */
+export interface TemplateRequest {
+  readonly name: string
+  readonly tradeType: string
+  readonly wasteFactor?: Optional<number>
+  readonly combineSameProducts?: Optional<boolean>
+  readonly lines: readonly LineRequest[]
+}
+
+export interface LineRequest {
+  readonly id?: Optional<number>
+  readonly name: string
+  readonly listItemGroupName: string
+  readonly type: string
+  readonly measure: readonly TermRequest[]
+  readonly measurementUnits?: Optional<string>
+  readonly coverage?: Optional<number>
+  readonly quantityUnits: string
+  readonly wasteFactor?: Optional<number>
+  readonly rounding?: Optional<string>
+  readonly roundingStep?: Optional<number>
+  readonly minimumQuantity?: Optional<number>
+  readonly conditions?: Optional<readonly ConditionRequest[]>
+  readonly productId?: Optional<number>
+  readonly color?: Optional<string>
+  readonly notes?: Optional<string>
+  readonly vendorId?: Optional<number>
+  readonly unitCost?: Optional<number>
+  readonly markup?: Optional<number>
+  readonly taxPercent?: Optional<number>
+}
+
+interface TermRequest {
+  readonly measure: string
+  readonly width?: Optional<number>
+  readonly times?: Optional<number>
+  readonly pitchAbove?: Optional<number>
+}
+
+interface ConditionRequest {
+  readonly measure: string
+  readonly above: number
+  readonly pitchAbove?: Optional<number>
+}
+
+/** A line that may be saved; one without an id is new. */
+export interface LineDraft extends LineRule {
+  readonly id: number | null
+}
+
+/** A template that may be saved. */
+export interface TemplateDraft {
+  readonly name: string
+  readonly tradeType: string
+  readonly wasteFactor: number | null
+  readonly combineSameProducts: boolean
+  readonly lines: readonly LineDraft[]
+}
+
+/** A line as far as it is free of faults, for what is left to look up. */
+export type CheckedLine = Partial<LineDraft>
+
+export interface CheckedTemplate {
+  /** Undefined when there are faults. */
+  readonly draft: TemplateDraft | undefined
+  readonly lines: readonly CheckedLine[]
+  /** All that show without looking anything up, in the order of the lines. */
+  readonly faults: readonly TemplateFault[]
+}
+
+export interface TemplateFault extends InputFault {
+  /** Position of the line at fault; -1 is the template itself. */
+  readonly line: number
+}
+
+/** Checks every field of a template. */
+export function checkTemplate(request: TemplateRequest): CheckedTemplate {
+  const head = checkFields(templateShape, {
+    ...request,
+    wasteFactor: request.wasteFactor ?? null,
+    combineSameProducts: request.combineSameProducts ?? false,
+  })
+  const headFaults = head.faults.map((fault) => faultOf(`template.${pathOf(fault.path)}`, fault))
+  const countFault = linesFault(request.lines.length)
+  if (countFault !== undefined) {
+    return { draft: undefined, lines: [], faults: [...headFaults, countFault] }
+  }
+
+  const checked = request.lines.map(checkLine)
+  const lineFaults = checked.flatMap(({ faults }, index) =>
+    faults.map((fault) => lineFaultOf(request.lines, index, fault)),
+  )
+  const faults = [...headFaults, ...lineFaults]
+  const lines = checked.map(({ values }) => values)
+  const draft = { ...head.values, lines } as TemplateDraft
+  return { draft: faults.length === 0 ? draft : undefined, lines, faults }
+}
+
+/** Says which line, by its number and name, and which field. */
+export function lineFaultOf(
+  lines: readonly LineRequest[],
+  line: number,
+  { path, message }: FieldFault,
+): TemplateFault {
+  const name = lines[line]?.name.trim().slice(0, 60) ?? ''
+  const [first, ...rest] = path
+  const field = pathOf([first === 'groupName' ? 'listItemGroupName' : first, ...rest])
+  return {
+    line,
+    argument: `template.lines[${line}].${field}`,
+    message: `Line ${line + 1} "${name}", ${field}: ${message}.`,
+  }
+}
+
+function faultOf(argument: string, { message }: FieldFault): TemplateFault {
+  return { line: -1, argument, message: `${argument}: ${message}.` }
+}
+
+function linesFault(count: number): TemplateFault | undefined {
+  if (count > 0 && count <= templateLinesMax) return undefined
+  const message =
+    count === 0 ? 'must have at least one line' : `${count} lines; ${templateLinesMax} are allowed`
+  return faultOf('template.lines', { path: [], message })
+}
+
+function checkLine(request: LineRequest): { values: CheckedLine; faults: FieldFault[] } {
+  const { values, faults } = checkFields({ id: id.nullable(), ...lineShape }, withDefaults(request))
+  return { values, faults: [...faults, ...combinationFaults(values)] }
+}
+
+function withDefaults(line: LineRequest): Record<keyof LineDraft, unknown> {
+  return {
+    id: line.id ?? null,
+    name: line.name,
+    groupName: line.listItemGroupName,
+    type: line.type,
+    measure: line.measure.map(withoutNulls),
+    measurementUnits: line.measurementUnits ?? null,
+    coverage: line.coverage ?? null,
+    quantityUnits: line.quantityUnits,
+    wasteFactor: line.wasteFactor ?? null,
+    rounding: line.rounding ?? 'whole',
+    roundingStep: line.roundingStep ?? null,
+    minimumQuantity: line.minimumQuantity ?? null,
+    conditions: (line.conditions ?? []).map(withoutNulls),
+    productId: line.productId ?? null,
+    color: line.color ?? null,
+    notes: line.notes ?? '',
+    vendorId: line.vendorId ?? null,
+    unitCost: line.unitCost ?? 0,
+    markup: line.markup ?? 0,
+    taxPercent: line.taxPercent ?? 0,
+  }
+}
+
+function withoutNulls(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined))
+}

@@ -1,0 +1,137 @@
+import { PRODUCTION_LIST_UPDATED } from '@takeoff/contracts/production-list-events'
+import { requireScope } from '@takeoff/kit/auth'
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError, ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/idempotency'
+import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
+import type { Context } from '../context.ts'
+import { findListState } from '../db/lists/list-state-reads.ts'
+import { findLists } from '../db/lists/production-list-reads.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { insertRevision } from '../db/lists/revision-write.ts'
+import type { RevisionAction } from '../db/lists/revision.ts'
+import { updateList, withIds } from '../db/lists/save-list.ts'
+import { diffableList } from '../domain/lists/diffable-list.ts'
+import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
+import { listFault } from '../domain/lists/list-fault.ts'
+import type { ListState } from '../domain/lists/list-state.ts'
+import { settleList } from '../domain/lists/settle-list.ts'
+
+export interface ListChange {
+  readonly id: number
+  /** The version that the caller has seen; left out: whatever is current. */
+  readonly version?: number | null | undefined
+  readonly action: RevisionAction
+  /** What to name when the list that comes out cannot be kept. */
+  readonly argument: string
+  /** The GraphQL field and its arguments, for an Idempotency-Key. */
+  readonly operation: string
+  readonly arguments: unknown
+}
+
+/** The list as it is to be, from the list as it is; unsaved items have ids below 0. */
+export type Decide = (list: ListState, sql: Sql) => ListState | Promise<ListState>
+
+/**
+ * The one way in which a saved list changes: locked, decided, settled, compared, and written with its
+ * revision and its event in one transaction. Without a difference nothing is written and nobody is told.
+ * @throws NotFoundError for a list outside the caller's reach
+ * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
+ * @throws BadUserInputError when the list that comes out cannot be kept
+ */
+export async function changeProductionList(
+  context: Context,
+  change: ListChange,
+  decide: Decide,
+): Promise<ProductionListRow> {
+  const { caller, database, idempotencyKey, relay } = context
+  requireScope(caller, 'lists:write')
+  const { operation, arguments: args, id } = change
+  await runIdempotent<void>(
+    { database, caller, idempotencyKey, operation, arguments: args },
+    {
+      create: async (remember) => {
+        const isChanged = await database.transaction((sql) =>
+          changeList(sql, { context, change, decide, remember }),
+        )
+        if (isChanged) relay.wake()
+      },
+      replay: () => Promise.resolve(),
+    },
+  )
+  const [row] = await findLists(database, [id], caller.orgIds)
+  if (row === undefined) throw unknownList(id)
+  return row
+}
+
+interface Work {
+  readonly context: Context
+  readonly change: ListChange
+  readonly decide: Decide
+  readonly remember: Remember
+}
+
+/** @returns whether there was a difference */
+async function changeList(sql: Sql, { context, change, decide, remember }: Work): Promise<boolean> {
+  await remember(sql, String(change.id))
+  const before = await lockList(sql, context, change)
+  const decided = settleList(await decide(before, sql))
+  const fault = listFault(decided, change.argument)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+
+  const after = { ...(await withIds(sql, decided)), version: before.version + 1 }
+  const diff = diffLists(diffableList(before), diffableList(after))
+  if (isEmptyDiff(diff)) return false
+
+  const now = context.now()
+  const { orgId, version } = after
+  const { userId } = context.caller
+  await updateList(sql, { before, after, userId, at: now })
+  await insertRevision(sql, {
+    orgId,
+    listId: after.id,
+    version,
+    userId,
+    action: change.action,
+    diff,
+    createdAt: now,
+  })
+  await insertOutbox(sql, updatedEvent(after, context.traceparent))
+  return true
+}
+
+/** The lock makes writers of one list take turns, so that none loses another's change. */
+async function lockList(
+  sql: Sql,
+  { caller }: Context,
+  { id, version }: ListChange,
+): Promise<ListState> {
+  const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: true })
+  if (list === undefined) throw unknownList(id)
+  if (version !== null && version !== undefined && version !== list.version) {
+    throw new ConflictError(
+      `Production list ${id} is at version ${list.version}, not ${version}. Read it again and repeat the change.`,
+      { currentVersion: list.version },
+    )
+  }
+  return list
+}
+
+function updatedEvent(list: ListState, traceparent: string | undefined) {
+  return createEvent({
+    name: PRODUCTION_LIST_UPDATED,
+    orgId: list.orgId,
+    aggregate: { type: 'production-list', id: String(list.id), sequence: list.version },
+    data: {
+      productionListId: list.id,
+      salesOpportunityId: list.salesOpportunityId,
+      jobId: list.jobId,
+    },
+    traceparent,
+  })
+}
+
+function unknownList(id: number): NotFoundError {
+  return new NotFoundError(`There is no production list ${id} in your organizations.`, 'id')
+}

@@ -1,0 +1,146 @@
+import { PRODUCTION_LIST_CREATED } from '@takeoff/contracts/production-list-events'
+import { requireScope } from '@takeoff/kit/auth'
+import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/idempotency'
+import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
+import type { Context } from '../context.ts'
+import type { DraftTemplate } from '../db/templates/draft-templates.ts'
+import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
+import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
+import { findLists } from '../db/lists/production-list-reads.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { insertRevision } from '../db/lists/revision-write.ts'
+import { insertList, withIds } from '../db/lists/save-list.ts'
+import { today } from '../domain/prices/day.ts'
+import { emptyDiff } from '../domain/lists/list-diff.ts'
+import { listFault } from '../domain/lists/list-fault.ts'
+import { listNameLengthMax } from '../domain/limits.ts'
+import { listNameOf } from '../domain/lists/list-name.ts'
+import { newListFault } from '../domain/lists/list-request.ts'
+import type { NewListRequest } from '../domain/lists/list-request.ts'
+import type { ListState } from '../domain/lists/list-state.ts'
+import { newList } from '../domain/lists/new-list.ts'
+import { draftFor } from './draft-for.ts'
+
+/**
+ * Computes a list from a job's newest measurements and the chosen templates.
+ * @throws NotFoundError for a job or templates outside the caller's reach
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function createProductionList(
+  context: Context,
+  request: NewListRequest,
+): Promise<ProductionListRow> {
+  const { caller, database, idempotencyKey } = context
+  requireScope(caller, 'lists:write')
+  const fault = newListFault(request)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+
+  const id = await runIdempotent<number>(
+    {
+      database,
+      caller,
+      idempotencyKey,
+      operation: 'projectManagementProductionListCreate',
+      arguments: { ...request, name: request.name ?? null },
+    },
+    {
+      create: (remember) => createList(context, request, remember),
+      replay: (resultId) => Promise.resolve(Number(resultId)),
+    },
+  )
+  const [row] = await findLists(database, [id], caller.orgIds)
+  if (row === undefined) throw new NotFoundError(`Production list ${id} is gone.`)
+  return row
+}
+
+/** @returns the new list's id */
+async function createList(
+  context: Context,
+  request: NewListRequest,
+  remember: Remember,
+): Promise<number> {
+  const { database, relay } = context
+  const computed = await computeList(context, request)
+  const fault = listFault(computed, 'templateIds')
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+
+  const id = await database.transaction(async (sql) => {
+    const list = await withIds(sql, computed)
+    await remember(sql, String(list.id))
+    await saveNewList(sql, context, list)
+    return list.id
+  })
+  relay.wake()
+  return id
+}
+
+async function saveNewList(sql: Sql, context: Context, list: ListState): Promise<void> {
+  const { orgId, version, salesOpportunityId, jobId } = list
+  const { userId } = context.caller
+  const at = context.now()
+  await insertList(sql, list, { userId, at })
+  await insertRevision(sql, {
+    orgId,
+    listId: list.id,
+    version,
+    userId,
+    action: 'created',
+    diff: emptyDiff,
+    createdAt: at,
+  })
+  const event = createEvent({
+    name: PRODUCTION_LIST_CREATED,
+    orgId,
+    aggregate: { type: 'production-list', id: String(list.id), sequence: version },
+    data: { productionListId: list.id, salesOpportunityId, jobId },
+    traceparent: context.traceparent,
+  })
+  await insertOutbox(sql, event)
+}
+
+/** Outside the transaction: measurements never change, and a template changed meanwhile counts as before. */
+async function computeList(context: Context, request: NewListRequest): Promise<ListState> {
+  const { database } = context
+  const job = await requireMeasuredJob(context, request.jobId)
+  const draft = await draftFor(database, {
+    orgId: job.orgId,
+    templateIds: request.templateIds,
+    measurements: job.measurements,
+    day: today(context.now()),
+  })
+  requireInUse(draft.templates)
+  const names = draft.templates.map(({ name }) => name)
+  return newList({
+    job,
+    name: request.name ?? listNameOf(names, listNameLengthMax),
+    templateIds: request.templateIds,
+    items: draft.items,
+  })
+}
+
+async function requireMeasuredJob(
+  { caller, database }: Context,
+  jobId: number,
+): Promise<MeasuredJob> {
+  const job = await findMeasuredJob(database, jobId, caller.orgIds)
+  if (job === undefined) {
+    throw new NotFoundError(`There is no job ${jobId} in your organizations.`, 'jobId')
+  }
+  if (job === null) {
+    throw new BadUserInputError(`Job ${jobId} has no measurements yet.`, 'jobId')
+  }
+  return job
+}
+
+function requireInUse(templates: readonly DraftTemplate[]): void {
+  const archived = templates.filter(({ isArchived }) => isArchived)
+  if (archived.length === 0) return
+  const ids = archived.map(({ id }) => id).join(', ')
+  throw new BadUserInputError(
+    `Templates ${ids} are archived and make no new lists. Restore them, or choose others.`,
+    'templateIds',
+  )
+}

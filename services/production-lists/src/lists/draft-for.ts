@@ -1,0 +1,55 @@
+import type { Sql } from '@takeoff/kit/database'
+import { NotFoundError } from '@takeoff/kit/errors'
+import { findDraftTemplates } from '../db/templates/draft-templates.ts'
+import type { DraftTemplate } from '../db/templates/draft-templates.ts'
+import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
+import { findCurrentPrices } from '../db/prices/price-reads.ts'
+import type { PriceKey } from '../db/prices/price-reads.ts'
+import { draftItems } from '../domain/lists/draft-items.ts'
+import type { ItemState } from '../domain/lists/list-state.ts'
+import type { Measurements } from '../domain/jobs/measurements.ts'
+
+export interface DraftInput {
+  readonly orgId: number
+  readonly templateIds: readonly number[]
+  readonly measurements: Measurements
+  /** `YYYY-MM-DD`: the prices in force on it count. */
+  readonly day: string
+}
+
+export interface Draft {
+  /** In the order asked for. */
+  readonly templates: readonly DraftTemplate[]
+  /** Settled, with ids below 0. */
+  readonly items: readonly ItemState[]
+}
+
+/**
+ * What templates come to on a measured property at the prices of a day.
+ * @throws NotFoundError that names every template which the organization does not have
+ */
+export async function draftFor(
+  sql: Sql,
+  { orgId, templateIds, measurements, day }: DraftInput,
+): Promise<Draft> {
+  const found = new Map(
+    (await findDraftTemplates(sql, orgId, templateIds)).map((template) => [template.id, template]),
+  )
+  const templates = templateIds.map((id) => found.get(id)).filter((found) => found !== undefined)
+  if (templates.length < templateIds.length) {
+    const unknown = templateIds.filter((id) => !found.has(id)).join(', ')
+    throw new NotFoundError(`The job's organization has no templates ${unknown}.`, 'templateIds')
+  }
+  const defaultWasteFactor = await findDefaultWasteFactor(sql, orgId)
+  const prices = await findCurrentPrices(sql, orgId, day, templates.flatMap(pricedBy))
+  return { templates, items: draftItems({ templates, measurements, defaultWasteFactor, prices }) }
+}
+
+/** Under which keys the price books may have prices for the lines of a template. */
+function pricedBy({ lines, products }: DraftTemplate): PriceKey[] {
+  const skus = new Map(products.map(({ id, sku }) => [id, sku]))
+  return lines.flatMap(({ vendorId, productId }) => {
+    const sku = productId === null ? null : (skus.get(productId) ?? null)
+    return vendorId === null || sku === null ? [] : [{ vendorId, sku }]
+  })
+}

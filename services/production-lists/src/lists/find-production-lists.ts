@@ -1,0 +1,56 @@
+import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import type { ListFilter } from '../db/lists/production-list-pages.ts'
+import { findListPage } from '../db/lists/production-list-reads.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { withItems } from '../db/lists/whole-lists.ts'
+import { searchPrefixes } from '../db/word-search.ts'
+import { textFault } from '../domain/input-fault.ts'
+import { searchLengthMax } from '../domain/limits.ts'
+import { listCursor } from './list-cursor.ts'
+import type { WantedParts } from './read-production-lists.ts'
+
+export interface ListsRequest extends PageArguments {
+  readonly orgId: number
+  readonly jobId?: number | null | undefined
+  readonly updatedSince?: Date | null | undefined
+  readonly search?: string | null | undefined
+}
+
+/**
+ * One page of an organization's lists: the newest first, or those changed since a time in the order of their
+ * changes.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function findProductionLists(
+  { caller, database }: Context,
+  request: ListsRequest,
+  wanted: WantedParts,
+): Promise<Connection<ProductionListRow>> {
+  requireScope(caller, 'lists:read')
+  requireOrganization(caller, request.orgId)
+  const filter = filterOf(request)
+  const cursor = listCursor(filter)
+  const { first, after } = parsePage(request, cursor.parse)
+  const rows = await findListPage(database, { filter, after, limit: first + 1 })
+  // The page's place is that of the rows as they were found: one that changed since then comes again.
+  const page = connectionOf(rows, first, cursor.format)
+  return wanted.items
+    ? { ...page, nodes: await withItems(database, page.nodes, [request.orgId]) }
+    : page
+}
+
+function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {
+  const fault = textFault('search', search, searchLengthMax)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  return {
+    orgId,
+    jobId: jobId ?? undefined,
+    updatedSinceMs: updatedSince?.getTime(),
+    prefixes: searchPrefixes(search),
+  }
+}

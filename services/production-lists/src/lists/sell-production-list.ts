@@ -1,0 +1,33 @@
+import { changeProductionList } from './change-production-list.ts'
+import type { Context } from '../context.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { sellList, unsellList } from '../domain/lists/sell-list.ts'
+
+export interface SaleRequest {
+  readonly id: number
+  readonly sold: boolean
+  readonly version?: number | null | undefined
+}
+
+/**
+ * Marks a list as sold, which freezes its contract figures, or takes that back.
+ * @throws NotFoundError for a list outside the caller's reach
+ * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
+ */
+export function sellProductionList(
+  context: Context,
+  request: SaleRequest,
+): Promise<ProductionListRow> {
+  const { id, sold, version } = request
+  const change = {
+    id,
+    version,
+    argument: 'id',
+    action: sold ? ('sold' as const) : ('unsold' as const),
+    operation: 'projectManagementProductionListMarkSold',
+    arguments: request,
+  }
+  return changeProductionList(context, change, (list) =>
+    sold ? sellList(list, context.now()) : unsellList(list),
+  )
+}

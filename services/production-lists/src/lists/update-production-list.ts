@@ -1,0 +1,77 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { changeProductionList } from './change-production-list.ts'
+import type { Context } from '../context.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { findProductSkus } from '../db/templates/product-reads.ts'
+import { editList } from '../domain/lists/edit-list.ts'
+import { listChangeFault } from '../domain/lists/list-request.ts'
+import type { ListChangeRequest } from '../domain/lists/list-request.ts'
+import { findVendors } from '../find-vendors.ts'
+import { requireVendors } from '../require-vendors.ts'
+
+/**
+ * Changes a list and its items, all of it or nothing. Without a change there is no new version and no
+ * event.
+ * @throws NotFoundError for a list outside the caller's reach
+ * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function updateProductionList(
+  context: Context,
+  request: ListChangeRequest,
+): Promise<ProductionListRow> {
+  requireScope(context.caller, 'lists:write')
+  const fault = listChangeFault(request)
+  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  // Before the transaction: no row stays locked while another service answers.
+  const named = [
+    ...vendorsOf('listItems', request.listItems),
+    ...vendorsOf('addListItems', request.addListItems),
+  ]
+  const vendors = await findVendors(
+    context,
+    named.map(({ vendorId }) => vendorId),
+  )
+
+  const { id, version } = request
+  const change = {
+    id,
+    version,
+    action: 'updated' as const,
+    argument: argumentOf(request),
+    operation: 'projectManagementProductionListUpdate',
+    arguments: request,
+  }
+  return changeProductionList(context, change, async (list, sql) => {
+    requireVendors(vendors, list.orgId, named)
+    const catalog = await findProductSkus(sql, list.orgId, productIdsOf(request))
+    const edited = editList(list, request, catalog)
+    if (edited.kind === 'edited') return edited.list
+    throw new BadUserInputError(edited.message, edited.argument)
+  })
+}
+
+/** What made a list too large or too expensive, when its items say no more. */
+function argumentOf({ listItems, addListItems, totalDiscount }: ListChangeRequest): string {
+  if (totalDiscount !== undefined) return 'totalDiscount'
+  return (listItems ?? []).length > 0 || (addListItems ?? []).length === 0
+    ? 'listItems'
+    : 'addListItems'
+}
+
+function vendorsOf(
+  argument: string,
+  items: readonly { readonly vendorId?: number | null | undefined }[] | null | undefined,
+) {
+  return (items ?? []).map(({ vendorId }, index) => ({
+    vendorId,
+    argument: `${argument}[${index}].vendorId`,
+  }))
+}
+
+function productIdsOf({ addListItems }: ListChangeRequest): number[] {
+  return (addListItems ?? [])
+    .map(({ productId }) => productId)
+    .filter((productId) => typeof productId === 'number')
+}
