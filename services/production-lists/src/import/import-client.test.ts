@@ -80,7 +80,10 @@ test.each([
   [failure('FORBIDDEN'), 'organization 7; choose another with --org'],
   [failure('GRAPHQL_VALIDATION_FAILED', 400), 'is of another version'],
   [failure('INTERNAL_SERVER_ERROR', 500), '(INTERNAL_SERVER_ERROR)'],
-  [[404, '<html>'] as const, 'is no GraphQL endpoint of Takeoff: it answers HTTP 404'],
+  [
+    [404, '<html>'] as const,
+    'is no GraphQL endpoint of Takeoff: it answers HTTP 404. Its address ends with /graphql',
+  ],
   [[200, '{"data":{}}'] as const, 'is no GraphQL endpoint of Takeoff'],
 ])('%j is final', async (answer, message) => {
   const { url, asked } = await endpoint([answer])

@@ -109,7 +109,7 @@ function outcomeOf(target: Target, status: number, text: string): Outcome | unde
   if (result !== undefined) return { kind: 'done', result }
   const [error] = answer?.errors ?? []
   if (error === undefined) {
-    const message = `${target.url} is no GraphQL endpoint of Takeoff: it answers HTTP ${status}.`
+    const message = `${target.url} is no GraphQL endpoint of Takeoff: it answers HTTP ${status}. Its address ends with /graphql.`
     return { kind: 'refused', message }
   }
   const { code } = error.extensions
