@@ -1,10 +1,10 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
-import { migrations } from '../src/db/migrations.ts'
 import { selectNewest, selectPage } from '../src/db/lists/production-list-pages.ts'
 import type { ListFilter, Statement } from '../src/db/lists/production-list-pages.ts'
 import { findListPage, findNewestList } from '../src/db/lists/production-list-reads.ts'
+import { migrations } from '../src/db/migrations.ts'
 import { searchPrefixes } from '../src/db/word-search.ts'
 
 const LISTS = 200_000

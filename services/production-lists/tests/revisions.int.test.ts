@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertRevision } from '../src/db/lists/revision-write.ts'
+import { insertRevision } from '../src/db/lists/save-revision.ts'
 import { emptyDiff } from '../src/domain/lists/list-diff.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'

@@ -1,10 +1,10 @@
-import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
-import { Price, PriceBook } from './prices/price.ts'
-import { Product } from './templates/product.ts'
+import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
 import { ListItem, ProductionList } from './lists/production-list.ts'
 import { ProductionListRevision } from './lists/revision.ts'
+import { Price, PriceBook } from './prices/price.ts'
+import { Product } from './templates/product.ts'
 import { OrganizationDefault, Template, TemplateLine } from './templates/template.ts'
 
 /** Every table of the service's database. */

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportFormat } from './export-format.ts'
 import { exportJobs } from './export-jobs.ts'
 import { exportLists } from './export-lists.ts'
-import { exportPrices } from './export-prices.ts'
 import { ExportParameters } from './export-parameters.ts'
 import type { ExportQuery } from './export-parameters.ts'
+import { exportPrices } from './export-prices.ts'
 import { sendExport } from './send-export.ts'
 
 const CLIENT_IDLE_MS = 60_000

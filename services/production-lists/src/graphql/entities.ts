@@ -2,9 +2,9 @@ import { requireScope } from '@takeoff/kit/auth'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Loaders } from '../db/loaders.ts'
-import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { packagesOfItem, productOfItem } from '../db/lists/list-item-reads.ts'
+import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import type { Loaders } from '../db/loaders.ts'
 import { quantityIn } from '../domain/lists/quantity-in.ts'
 import type {
   ListItemResolvers,

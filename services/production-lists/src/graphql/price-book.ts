@@ -1,5 +1,5 @@
-import type { PriceImport } from '../price-books/import-prices.ts'
-import { readPrices } from '../price-books/read-price-book.ts'
+import type { PriceImport } from '../prices/import-prices.ts'
+import { readPrices } from '../prices/read-price-book.ts'
 import type { PriceBookImportResolvers, PriceBookResolvers, PriceResolvers } from './generated.ts'
 
 export const PriceBook: PriceBookResolvers = {

@@ -1,9 +1,9 @@
-import { upsertProduct } from '../catalog/upsert-product.ts'
 import { archiveTemplate, restoreTemplate } from '../templates/archive-template.ts'
 import { copyTemplate } from '../templates/copy-template.ts'
 import { createTemplate } from '../templates/create-template.ts'
 import { updateOrganizationDefaults } from '../templates/update-organization-defaults.ts'
 import { updateTemplate } from '../templates/update-template.ts'
+import { upsertProduct } from '../templates/upsert-product.ts'
 import type { MutationResolvers } from './generated.ts'
 
 export const templateMutation: Pick<

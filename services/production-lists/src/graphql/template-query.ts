@@ -1,6 +1,6 @@
-import { readProducts } from '../catalog/read-products.ts'
-import { readOrganizationDefaults } from '../templates/read-organization-defaults.ts'
 import { readMeasures } from '../templates/read-measures.ts'
+import { readOrganizationDefaults } from '../templates/read-organization-defaults.ts'
+import { readProducts } from '../templates/read-products.ts'
 import { readTemplate, readTemplates } from '../templates/read-templates.ts'
 import type { QueryResolvers } from './generated.ts'
 

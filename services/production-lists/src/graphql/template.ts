@@ -1,5 +1,5 @@
-import { descriptionOf, dimensionOf } from '../domain/templates/measure.ts'
 import { unitsOf } from '../domain/templates/measure-expression.ts'
+import { descriptionOf, dimensionOf } from '../domain/templates/measure.ts'
 import type { MeasureResolvers, TemplateLineResolvers, TemplateResolvers } from './generated.ts'
 
 export const Template: TemplateResolvers = {

@@ -1,13 +1,13 @@
 import type { Sql } from '@takeoff/kit/database'
 import { NotFoundError } from '@takeoff/kit/errors'
-import { findDraftTemplates } from '../db/templates/draft-templates.ts'
-import type { DraftTemplate } from '../db/templates/draft-templates.ts'
-import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
 import { findCurrentPrices } from '../db/prices/price-reads.ts'
 import type { PriceKey } from '../db/prices/price-reads.ts'
+import { findDraftTemplates } from '../db/templates/draft-template-reads.ts'
+import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
+import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
+import type { Measurements } from '../domain/jobs/measurements.ts'
 import { draftItems } from '../domain/lists/draft-items.ts'
 import type { ItemState } from '../domain/lists/list-state.ts'
-import type { Measurements } from '../domain/jobs/measurements.ts'
 
 export interface DraftInput {
   readonly orgId: number

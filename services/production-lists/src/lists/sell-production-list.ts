@@ -1,7 +1,7 @@
-import { changeProductionList } from './change-production-list.ts'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { sellList, unsellList } from '../domain/lists/sell-list.ts'
+import { changeProductionList } from './change-production-list.ts'
 
 export interface SaleRequest {
   readonly id: number

@@ -1,6 +1,5 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { changeProductionList } from './change-production-list.ts'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findProductSkus } from '../db/templates/product-reads.ts'
@@ -9,6 +8,7 @@ import { listChangeFault } from '../domain/lists/list-request.ts'
 import type { ListChangeRequest } from '../domain/lists/list-request.ts'
 import { findVendors } from '../find-vendors.ts'
 import { requireVendors } from '../require-vendors.ts'
+import { changeProductionList } from './change-production-list.ts'
 
 /**
  * Changes a list and its items, all of it or nothing. Without a change there is no new version and no

@@ -1,13 +1,13 @@
-import { vendorsOf } from '../find-vendors.ts'
-import type { Vendors } from '../find-vendors.ts'
 import type { Sql } from '@takeoff/kit/database'
-import { lockPackages } from '../db/templates/catalog-reads.ts'
+import { lockPackages } from '../db/templates/product-reads.ts'
 import { templateFaults } from '../domain/templates/template-references.ts'
 import type {
   CheckedTemplate,
   TemplateDraft,
   TemplateRequest,
 } from '../domain/templates/template-request.ts'
+import { vendorsOf } from '../find-vendors.ts'
+import type { Vendors } from '../find-vendors.ts'
 import { inputFaultsError } from '../input-faults-error.ts'
 
 export interface DraftCheck {

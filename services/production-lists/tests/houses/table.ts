@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readDevelopmentTemplates } from '../../src/development-data.ts'
-import { draftItems } from '../../src/domain/lists/draft-items.ts'
 import { parseMeasurements } from '../../src/domain/jobs/measurements.ts'
 import type { Measurements } from '../../src/domain/jobs/measurements.ts'
+import { draftItems } from '../../src/domain/lists/draft-items.ts'
 
 /** The line's conditions leave it out. */
 export const absent = 'absent'

@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Page } from '@takeoff/kit/page'
-import { jobWordsSql } from './job.ts'
 import { searchWords, wordQuerySql } from '../word-search.ts'
+import { jobWordsSql } from './job.ts'
 
 /** What the row of a list tells of its job. */
 export interface JobHead {

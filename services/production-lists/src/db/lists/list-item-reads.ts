@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { itemsPerAnswerMax } from '../../domain/limits.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
-import type { ProductRow } from '../templates/catalog-reads.ts'
+import type { ProductRow } from '../templates/product-reads.ts'
 
 /** A row of this is the parent of the ListItem resolvers. */
 export interface ListItemRow {

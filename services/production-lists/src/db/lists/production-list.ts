@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ItemState, ManualField, UnitCostSource } from '../../domain/lists/list-state.ts'
-import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
 import type { Rounding } from '../../domain/lists/takeoff.ts'
+import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
 import type { itemTypes } from '../../domain/templates/template-line.ts'
 import { Job, JobMeasurement } from '../jobs/job.ts'
 import { Product } from '../templates/product.ts'

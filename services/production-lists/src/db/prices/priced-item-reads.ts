@@ -1,9 +1,9 @@
 import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { itemsPerAnswerMax } from '../../domain/limits.ts'
-import type { Package } from '../../domain/templates/packaging.ts'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
 import type { VendorPrice } from '../../domain/prices/stated-price.ts'
+import type { Package } from '../../domain/templates/packaging.ts'
 import { selectInForce } from './price-reads.ts'
 
 type Priced = Omit<PricedItem, 'packages' | 'current' | 'taken'> & { readonly listId: number }

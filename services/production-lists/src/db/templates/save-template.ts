@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
-import type { TemplateDraft } from '../../domain/templates/template-request.ts'
 import type { LineRule } from '../../domain/templates/template-line.ts'
+import type { TemplateDraft } from '../../domain/templates/template-request.ts'
 import type { Template } from '../../domain/templates/template.ts'
 
 /** What of a line can change; its id and template never do. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { Rounding } from '../../domain/lists/takeoff.ts'
 import type { MeasureCondition } from '../../domain/templates/measure-condition.ts'
 import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
-import type { Rounding } from '../../domain/lists/takeoff.ts'
 import type { itemTypes } from '../../domain/templates/template-line.ts'
 import { Product } from './product.ts'
 

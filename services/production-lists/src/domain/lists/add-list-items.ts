@@ -1,9 +1,9 @@
 import type { InputFault } from '../input-fault.ts'
+import type { ItemType } from '../templates/template-line.ts'
 import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'
 import type { ItemState, ListState, ManualField } from './list-state.ts'
-import type { ItemType } from '../templates/template-line.ts'
 
 /** Products of the list's organization, by id. */
 export type Catalog = ReadonlyMap<number, { readonly sku: string | null }>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { draftItems } from './draft-items.ts'
 import { parseTemplate } from '../templates/template.ts'
+import { draftItems } from './draft-items.ts'
 
 const product = {
   id: 7,

@@ -1,13 +1,13 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Measurements } from '../jobs/measurements.ts'
 import { itemPriceBy } from '../prices/item-price.ts'
-import type { ItemState } from './list-state.ts'
+import type { VendorPrice } from '../prices/stated-price.ts'
 import { conditionsHold } from '../templates/measure-condition.ts'
 import { measure } from '../templates/measure-expression.ts'
-import type { Measurements } from '../jobs/measurements.ts'
-import { settleItems } from './settle-list.ts'
-import type { VendorPrice } from '../prices/stated-price.ts'
-import type { Template } from '../templates/template.ts'
 import { coverageFault, coverageOf } from '../templates/template-line.ts'
+import type { Template } from '../templates/template.ts'
+import type { ItemState } from './list-state.ts'
+import { settleItems } from './settle-list.ts'
 
 export interface DraftRequest {
   /** In the order in which their items are to follow one another. */

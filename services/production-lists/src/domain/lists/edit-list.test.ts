@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { itemState, listState } from '../../testing/list-state.ts'
 import { editList } from './edit-list.ts'
 import type { ListChangeRequest } from './list-request.ts'
 import type { ItemState } from './list-state.ts'
-import { itemState, listState } from '../../testing/list-state.ts'
 
 const list = listState({
   items: [1, 2, 3, 4].map((id) => itemState({ id, templateLineId: id * 10, name: `Item ${id}` })),

@@ -1,6 +1,6 @@
+import type { InputFault } from '../input-fault.ts'
 import { addItems, addedItemsFault } from './add-list-items.ts'
 import type { Catalog } from './add-list-items.ts'
-import type { InputFault } from '../input-fault.ts'
 import { changeItem } from './list-item-change.ts'
 import type { ListItemChangeRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { itemState } from '../../testing/list-state.ts'
 import { explainItem } from './explain-item.ts'
 import type { ItemState } from './list-state.ts'
 import { settleItems } from './settle-list.ts'
-import { itemState } from '../../testing/list-state.ts'
 
 const board: Partial<ItemState> = {
   measure: [{ measure: 'siding_area' }],

@@ -1,7 +1,7 @@
 import { Exact } from '../exact.ts'
+import { describeMeasure } from '../templates/measure-expression.ts'
 import { isManual } from './list-state.ts'
 import type { ItemState } from './list-state.ts'
-import { describeMeasure } from '../templates/measure-expression.ts'
 
 type ExplainedItem = Omit<ItemState, 'id'>
 

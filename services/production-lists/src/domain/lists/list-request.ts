@@ -1,8 +1,8 @@
 import { duplicateFault, numberFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
+import { listItemUpdatesMax, listNameLengthMax, listTotalMax, templatesMax } from '../limits.ts'
 import { addedItemFault, itemChangeFault } from './list-item-request.ts'
 import type { ListItemChangeRequest, NewListItemRequest } from './list-item-request.ts'
-import { listItemUpdatesMax, listNameLengthMax, listTotalMax, templatesMax } from '../limits.ts'
 
 /** A request for a new list. */
 export interface NewListRequest {

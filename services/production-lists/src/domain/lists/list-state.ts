@@ -1,6 +1,6 @@
 import type { MeasureExpression, MeasurementUnits } from '../templates/measure-expression.ts'
-import type { Rounding } from './takeoff.ts'
 import type { ItemType } from '../templates/template-line.ts'
+import type { Rounding } from './takeoff.ts'
 
 /**
  * A list as plain data, under the API's names. Every number is a decimal of at most 15 digits, which a

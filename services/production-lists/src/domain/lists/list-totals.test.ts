@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ItemType } from '../templates/template-line.ts'
 import { totalList } from './list-totals.ts'
 import type { TotalledItem } from './list-totals.ts'
-import type { ItemType } from '../templates/template-line.ts'
 
 const line = (
   type: ItemType,

@@ -1,8 +1,8 @@
 import { itemPriceBy } from '../prices/item-price.ts'
 import type { ItemPrice } from '../prices/item-price.ts'
-import type { ItemState } from './list-state.ts'
-import type { Package } from '../templates/packaging.ts'
 import type { VendorPrice } from '../prices/stated-price.ts'
+import type { Package } from '../templates/packaging.ts'
+import type { ItemState } from './list-state.ts'
 
 /** A list item with a vendor and a SKU, beside what the vendor's book says of it. */
 export interface PricedItem extends Pick<

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Measurements } from '../jobs/measurements.ts'
+import type { Template } from '../templates/template.ts'
 import { draftItems } from './draft-items.ts'
 import { editList } from './edit-list.ts'
 import type { ItemState, ListState } from './list-state.ts'
-import type { Measurements } from '../jobs/measurements.ts'
 import { recomputeList } from './recompute-list.ts'
 import { settleList } from './settle-list.ts'
-import type { Template } from '../templates/template.ts'
 
 type Line = Template['lines'][number]
 

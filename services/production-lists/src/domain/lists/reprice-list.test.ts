@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { VendorPrice } from '../prices/stated-price.ts'
 import type { ItemState, ListState } from './list-state.ts'
 import { priceWarning } from './price-warning.ts'
 import type { PricedItem } from './price-warning.ts'
 import { repriceList } from './reprice-list.ts'
-import type { VendorPrice } from '../prices/stated-price.ts'
 
 const amount = fc.integer({ min: 0, max: 30 }).map((n) => n / 10)
 const source = fc.constantFrom('template', 'price-book', 'manual')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { itemState, listState } from '../../testing/list-state.ts'
 import { Exact } from '../exact.ts'
 import type { ItemState } from './list-state.ts'
 import { settleItems, settleList } from './settle-list.ts'
-import { itemState, listState } from '../../testing/list-state.ts'
 
 const settle = (...items: Partial<ItemState>[]) => settleItems(items.map(itemState))
 const quantities = (...items: Partial<ItemState>[]) =>

@@ -1,6 +1,6 @@
-import type { DiffableItem, FieldDiff, ItemDiff, Json, ListDiff } from './list-diff.ts'
 import { describeMeasure } from '../templates/measure-expression.ts'
 import type { MeasureExpression } from '../templates/measure-expression.ts'
+import type { DiffableItem, FieldDiff, ItemDiff, Json, ListDiff } from './list-diff.ts'
 
 /** One change in the words of the API. */
 export interface ShownChange extends FieldDiff {

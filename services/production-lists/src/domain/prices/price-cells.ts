@@ -1,4 +1,3 @@
-import { isDay } from './day.ts'
 import { Exact } from '../exact.ts'
 import {
   colorLengthMax,
@@ -12,6 +11,7 @@ import {
   unitLengthMax,
 } from '../limits.ts'
 import { packagesFault, unitOf } from '../templates/packaging.ts'
+import { isDay } from './day.ts'
 import type { StatedPrice } from './stated-price.ts'
 
 const colorsMax = 50

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { measureName, pitchAbove, pitchFault, readTerm } from './measure-expression.ts'
 import type { Measurements } from '../jobs/measurements.ts'
+import { measureName, pitchAbove, pitchFault, readTerm } from './measure-expression.ts'
 
 const conditionSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Measurements } from '../jobs/measurements.ts'
 import { describeMeasure, measure, termFault } from './measure-expression.ts'
 import type { MeasureExpression } from './measure-expression.ts'
-import type { Measurements } from '../jobs/measurements.ts'
 
 /** The example of the takeoff design. */
 const measured: Measurements = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Exact } from '../exact.ts'
+import type { Measurements } from '../jobs/measurements.ts'
 import {
   dimensionOf,
   isMeasureName,
@@ -8,7 +9,6 @@ import {
   roofAreaSteeperThan,
 } from './measure.ts'
 import type { Dimension, MeasureName } from './measure.ts'
-import type { Measurements } from '../jobs/measurements.ts'
 
 export const measureName = z.custom<MeasureName>(
   (value) => typeof value === 'string' && isMeasureName(value),

@@ -17,12 +17,12 @@ import {
   unitCostMax,
   wasteFactorDecimalsMax,
 } from '../limits.ts'
+import type { Rounding } from '../lists/takeoff.ts'
 import { conditionsSchema } from './measure-condition.ts'
 import { measureExpressionSchema, termFault } from './measure-expression.ts'
 import type { MeasurementUnits } from './measure-expression.ts'
 import { convert } from './packaging.ts'
 import type { Package } from './packaging.ts'
-import type { Rounding } from '../lists/takeoff.ts'
 
 /** Closed, because a list's totals are sums by type. */
 export const itemTypes = ['MATERIAL', 'LABOR', 'OTHER'] as const

@@ -9,7 +9,7 @@ import type { ListDiff } from '../domain/lists/list-diff.ts'
 import { listFault } from '../domain/lists/list-fault.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
-import { draftFor } from '../lists/draft-for.ts'
+import { draftFor } from './draft-for.ts'
 
 export interface Proposal {
   /** Settled; its new items have no ids yet. */

@@ -1,13 +1,13 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { changeProductionList } from '../lists/change-production-list.ts'
 import type { Context } from '../context.ts'
-import { findPricedItems } from '../db/prices/priced-item-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
-import { today } from '../domain/prices/day.ts'
+import { findPricedItems } from '../db/prices/priced-item-reads.ts'
 import { duplicateFault } from '../domain/input-fault.ts'
 import { listItemUpdatesMax } from '../domain/limits.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
+import { today } from '../domain/prices/day.ts'
+import { changeProductionList } from './change-production-list.ts'
 
 export interface RepriceRequest {
   readonly id: number

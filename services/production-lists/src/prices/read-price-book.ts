@@ -7,9 +7,9 @@ import type { Context } from '../context.ts'
 import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.ts'
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
-import { dayOf } from '../domain/prices/day.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { searchLengthMax } from '../domain/limits.ts'
+import { dayOf } from '../domain/prices/day.ts'
 
 /**
  * The price book of a vendor; null while there is none, whatever the reason.

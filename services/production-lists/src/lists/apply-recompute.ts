@@ -1,8 +1,8 @@
 import { ConflictError } from '@takeoff/kit/errors'
-import { changeProductionList } from '../lists/change-production-list.ts'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { today } from '../domain/prices/day.ts'
+import { changeProductionList } from './change-production-list.ts'
 import type { RecomputeRequest } from './preview-recompute.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 

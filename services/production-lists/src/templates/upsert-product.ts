@@ -2,8 +2,8 @@ import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import { NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
-import { findProducts } from '../db/templates/catalog-reads.ts'
-import type { ProductRow } from '../db/templates/catalog-reads.ts'
+import { findProducts } from '../db/templates/product-reads.ts'
+import type { ProductRow } from '../db/templates/product-reads.ts'
 import {
   findCoveredLines,
   insertProduct,
