@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { textFault } from './input-fault.ts'
+import { unkeptTextReason } from './input-fault.ts'
 import { unitOf } from './templates/packaging.ts'
 
 /** Building blocks of what is checked when it is saved. Each fault reads on after the field's name. */
@@ -9,14 +9,11 @@ export const id = z.int().min(1).max(2_147_483_647)
 /** Text that the database keeps whole. */
 export function text(lengthMax: number) {
   return z.string().superRefine((value, context) => {
-    if (value.length > lengthMax) {
-      context.addIssue({ code: 'custom', message: `must have at most ${lengthMax} characters` })
-    } else if (textFault('', value, lengthMax) !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        message: 'must hold neither NUL nor half of a surrogate pair',
-      })
-    }
+    const message =
+      value.length > lengthMax
+        ? `must have at most ${lengthMax} characters`
+        : unkeptTextReason(value)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 }
 

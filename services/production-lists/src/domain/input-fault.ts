@@ -19,13 +19,24 @@ export function textFault(
       message: `${argument} has ${value.length} characters; ${lengthMax} are allowed.`,
     }
   }
+  const reason = unkeptTextReason(value)
+  return reason === undefined ? undefined : { argument, message: `${argument} ${reason}.` }
+}
+
+/** Why the database would not keep a text as it is; reads on after the name of what holds it. */
+export function unkeptTextReason(text: string): string | undefined {
   // PostgreSQL stores every character but this one.
-  if (value.includes('\0'))
-    return { argument, message: `${argument} must not hold a NUL character.` }
+  if (text.includes('\0')) return 'must not hold a NUL character'
   // Text columns would turn it into another character, and jsonb refuses it.
-  if (!value.isWellFormed())
-    return { argument, message: `${argument} must not hold half of a surrogate pair.` }
-  return undefined
+  return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
+}
+
+/** Text of spaces alone, or none. */
+export function blankFault(
+  argument: string,
+  value: string | null | undefined,
+): InputFault | undefined {
+  return value?.trim() === '' ? { argument, message: `${argument} must not be blank.` } : undefined
 }
 
 /** A number that is not negative, has few enough decimals and is not beyond all measure. */

@@ -1,5 +1,4 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
@@ -8,6 +7,7 @@ import { listJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { jobSearchLengthMax } from '../domain/jobs/job-limits.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 
 /** One job; null when there is none in the caller's organizations. */
 export async function readJob({ caller, loaders }: Context, id: number): Promise<JobRow | null> {
@@ -32,7 +32,6 @@ export async function readJobs(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, parseIntegerId)
-  const fault = textFault('search', search, jobSearchLengthMax)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(textFault('search', search, jobSearchLengthMax))
   return connectionOf(await listJobs(database, orgId, { search, page }), page.first)
 }

@@ -1,7 +1,7 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import { isUniqueViolation } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError, ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
@@ -11,6 +11,7 @@ import { findJobId, insertJob, lockJob, updateJob } from '../db/jobs/save-job.ts
 import type { JobState } from '../db/jobs/save-job.ts'
 import { jobFault } from '../domain/jobs/job-request.ts'
 import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 
 /**
  * Creates a job or changes one, by id or by the caller's own key.
@@ -22,8 +23,7 @@ export async function upsertJob(context: Context, request: JobUpsertRequest): Pr
   const { caller, database } = context
   requireScope(caller, 'lists:write')
   requireOrganization(caller, request.orgId)
-  const fault = jobFault(request)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(jobFault(request))
 
   const id = await saveUpsert(context, request)
   const [row] = await findJobs(database, [id], caller.orgIds)

@@ -1,7 +1,7 @@
 import { PRODUCTION_LIST_UPDATED } from '@takeoff/contracts/production-list-events'
 import { requireScope } from '@takeoff/kit/auth'
 import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError, ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
@@ -17,6 +17,7 @@ import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { listFault } from '../domain/lists/list-fault.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { settleList } from '../domain/lists/settle-list.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 
 export interface ListChange {
   readonly id: number
@@ -77,8 +78,7 @@ async function changeList(sql: Sql, { context, change, decide, remember }: Work)
   await remember(sql, String(change.id))
   const before = await lockList(sql, context, change)
   const decided = settleList(await decide(before, sql))
-  const fault = listFault(decided, change.argument)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(listFault(decided, change.argument))
 
   const after = { ...(await withIds(sql, decided)), version: before.version + 1 }
   const diff = diffLists(diffableList(before), diffableList(after))

@@ -22,6 +22,7 @@ import type { NewListRequest } from '../domain/lists/list-request.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { newList } from '../domain/lists/new-list.ts'
 import { today } from '../domain/prices/day.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 import { draftFor } from './draft-for.ts'
 
 /**
@@ -35,8 +36,7 @@ export async function createProductionList(
 ): Promise<ProductionListRow> {
   const { caller, database, idempotencyKey } = context
   requireScope(caller, 'lists:write')
-  const fault = newListFault(request)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(newListFault(request))
 
   const id = await runIdempotent<number>(
     {
@@ -64,8 +64,7 @@ async function createList(
 ): Promise<number> {
   const { database, relay } = context
   const computed = await computeList(context, request)
-  const fault = listFault(computed, 'templateIds')
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(listFault(computed, 'templateIds'))
 
   const id = await database.transaction(async (sql) => {
     const list = await withIds(sql, computed)

@@ -1,5 +1,4 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
@@ -10,6 +9,7 @@ import { withItems } from '../db/lists/whole-lists.ts'
 import { searchPrefixes } from '../db/word-search.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { searchLengthMax } from '../domain/limits.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 import { listCursor } from './list-cursor.ts'
 import type { WantedParts } from './read-production-lists.ts'
 
@@ -45,8 +45,7 @@ export async function findProductionLists(
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {
-  const fault = textFault('search', search, searchLengthMax)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(textFault('search', search, searchLengthMax))
   return {
     orgId,
     jobId: jobId ?? undefined,

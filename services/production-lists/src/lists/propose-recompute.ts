@@ -9,6 +9,7 @@ import type { ListDiff } from '../domain/lists/list-diff.ts'
 import { listFault } from '../domain/lists/list-fault.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 import { draftFor } from './draft-for.ts'
 
 export interface Proposal {
@@ -56,8 +57,7 @@ export async function proposeRecompute(
     measurementVersion,
     drafts: [...drafts.values()],
   })
-  const fault = listFault(next, 'measurementVersion')
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(listFault(next, 'measurementVersion'))
 
   const diff = diffLists(diffableList(list), diffableList(next))
   return { next, diff, measurementVersion, digest: digestOf(list, diff) }

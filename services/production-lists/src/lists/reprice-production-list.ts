@@ -7,6 +7,7 @@ import { duplicateFault } from '../domain/input-fault.ts'
 import { listItemUpdatesMax } from '../domain/limits.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
 import { today } from '../domain/prices/day.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 import { changeProductionList } from './change-production-list.ts'
 
 export interface RepriceRequest {
@@ -56,6 +57,5 @@ function requireIds(ids: readonly number[]): void {
       'listItemIds',
     )
   }
-  const fault = duplicateFault('listItemIds', ids)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(duplicateFault('listItemIds', ids))
 }

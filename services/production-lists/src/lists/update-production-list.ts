@@ -7,6 +7,7 @@ import { editList } from '../domain/lists/edit-list.ts'
 import { listChangeFault } from '../domain/lists/list-request.ts'
 import type { ListChangeRequest } from '../domain/lists/list-request.ts'
 import { findVendors } from '../find-vendors.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 import { requireVendors } from '../require-vendors.ts'
 import { changeProductionList } from './change-production-list.ts'
 
@@ -22,12 +23,11 @@ export async function updateProductionList(
   request: ListChangeRequest,
 ): Promise<ProductionListRow> {
   requireScope(context.caller, 'lists:write')
-  const fault = listChangeFault(request)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(listChangeFault(request))
   // Before the transaction: no row stays locked while another service answers.
   const named = [
-    ...vendorsOf('listItems', request.listItems),
-    ...vendorsOf('addListItems', request.addListItems),
+    ...vendorsNamedIn('listItems', request.listItems),
+    ...vendorsNamedIn('addListItems', request.addListItems),
   ]
   const vendors = await findVendors(
     context,
@@ -60,7 +60,7 @@ function argumentOf({ listItems, addListItems, totalDiscount }: ListChangeReques
     : 'addListItems'
 }
 
-function vendorsOf(
+function vendorsNamedIn(
   argument: string,
   items: readonly { readonly vendorId?: number | null | undefined }[] | null | undefined,
 ) {

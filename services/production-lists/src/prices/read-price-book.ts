@@ -10,6 +10,7 @@ import type { PriceRow } from '../db/prices/price-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { searchLengthMax } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 
 /**
  * The price book of a vendor; null while there is none, whatever the reason.
@@ -39,8 +40,7 @@ export async function readPrices(
   request: PricesRequest,
 ): Promise<Connection<PriceRow>> {
   const search = request.search?.trim() ?? ''
-  const fault = textFault('search', search, searchLengthMax)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(textFault('search', search, searchLengthMax))
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 

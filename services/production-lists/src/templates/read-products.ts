@@ -1,5 +1,4 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
@@ -8,6 +7,7 @@ import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { searchLengthMax } from '../domain/limits.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 
 export interface ProductsRequest extends PageArguments {
   readonly orgId: number
@@ -26,7 +26,6 @@ export async function readProducts(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, parseIntegerId)
-  const fault = textFault('search', search, searchLengthMax)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(textFault('search', search, searchLengthMax))
   return connectionOf(await listProducts(database, orgId, { search, page }), page.first)
 }

@@ -1,5 +1,4 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
@@ -8,6 +7,7 @@ import { listTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateFilter, TemplateRow } from '../db/templates/template-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { searchLengthMax } from '../domain/limits.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 
 /** One template; null when there is none in the caller's organizations. */
 export async function readTemplate(
@@ -34,10 +34,10 @@ export async function readTemplates(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, parseIntegerId)
-  const fault =
+  requireNoFault(
     textFault('tradeType', tradeType, searchLengthMax) ??
-    textFault('search', search, searchLengthMax)
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+      textFault('search', search, searchLengthMax),
+  )
   const filter = { tradeType, search, includeArchived, page }
   return connectionOf(await listTemplates(database, orgId, filter), page.first)
 }

@@ -28,14 +28,11 @@ export async function requireDraft(
   sql: Sql,
   { orgId, request, checked, vendors, lineIds }: DraftCheck,
 ): Promise<TemplateDraft> {
-  const productIds = new Set(checked.lines.map(({ productId }) => productId).filter(isId))
+  const named = checked.lines.map(({ productId }) => productId)
+  const productIds = new Set(named.filter((id) => typeof id === 'number'))
   const packages = await lockPackages(sql, orgId, [...productIds])
   const vendorIds = vendorsOf(vendors, orgId)
   const faults = templateFaults(request.lines, checked, { packages, vendorIds, lineIds })
   if (checked.draft === undefined || faults.length > 0) throw inputFaultsError(faults)
   return checked.draft
-}
-
-function isId(id: number | null | undefined): id is number {
-  return typeof id === 'number'
 }

@@ -1,7 +1,7 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
 import { numberFault } from '../domain/input-fault.ts'
+import { requireNoFault } from '../require-no-fault.ts'
 import type { OrganizationDefaults } from './read-organization-defaults.ts'
 
 export interface OrganizationDefaultsRequest extends OrganizationDefaults {
@@ -19,8 +19,7 @@ export async function updateOrganizationDefaults(
 ): Promise<OrganizationDefaults> {
   requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
-  const fault = numberFault('wasteFactor', wasteFactor, { max: 1, decimalsMax: 5 })
-  if (fault !== undefined) throw new BadUserInputError(fault.message, fault.argument)
+  requireNoFault(numberFault('wasteFactor', wasteFactor, { max: 1, decimalsMax: 5 }))
   await database.query(
     `insert into organization_default (org_id, waste_factor) values ($1, $2)
      on conflict (org_id) do update set waste_factor = excluded.waste_factor`,

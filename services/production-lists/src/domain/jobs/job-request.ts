@@ -1,4 +1,4 @@
-import { textFault } from '../input-fault.ts'
+import { blankFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
 import { externalIdentifierLengthMax, jobNameLengthMax } from './job-limits.ts'
 
@@ -18,9 +18,4 @@ export function jobFault(request: Omit<JobUpsertRequest, 'orgId' | 'id'>): Input
     blankFault('name', request.name) ??
     textFault('name', request.name, jobNameLengthMax)
   )
-}
-
-function blankFault(argument: string, value: string | null | undefined): InputFault | undefined {
-  if (value?.trim() !== '') return undefined
-  return { argument, message: `${argument} must not be blank.` }
 }

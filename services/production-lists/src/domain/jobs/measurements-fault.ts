@@ -1,3 +1,4 @@
+import { unkeptTextReason } from '../input-fault.ts'
 import {
   measurementsBytesMax,
   measurementsDepthMax,
@@ -44,7 +45,9 @@ function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined 
   if (typeof value !== 'object' || value === null) return undefined
 
   for (const [key, member] of Object.entries(value)) {
-    const keyReason = FORBIDDEN_KEYS.has(key) ? 'is a key that cannot be kept' : textReason(key)
+    const keyReason = FORBIDDEN_KEYS.has(key)
+      ? 'is a key that cannot be kept'
+      : unkeptTextReason(key)
     const place = [...path, key]
     if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
     const fault = unkeptFault(member, place)
@@ -55,15 +58,10 @@ function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined 
 
 function unkeptReason(value: unknown, depth: number): string | undefined {
   if (depth > measurementsDepthMax) return `is nested deeper than ${measurementsDepthMax} levels`
-  if (typeof value === 'string') return textReason(value)
+  if (typeof value === 'string') return unkeptTextReason(value)
   if (typeof value !== 'number' || value === 0) return undefined
   const size = Math.abs(value)
   return size <= numberSizeMax && size >= numberSizeMin
     ? undefined
     : `must be between ${numberSizeMin} and ${numberSizeMax} in size`
-}
-
-function textReason(text: string): string | undefined {
-  if (text.includes('\0')) return 'must not hold a NUL character'
-  return text.isWellFormed() ? undefined : 'must be well-formed Unicode'
 }

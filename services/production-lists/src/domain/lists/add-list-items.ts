@@ -19,13 +19,13 @@ export function addedItemsFault(
   const removed = new Set(removeListItemIds)
   const ids = new Set(list.items.map(({ id }) => id).filter((id) => !removed.has(id)))
   for (const [index, { productId, afterListItemId }] of (addListItems ?? []).entries()) {
-    if (isId(productId) && !catalog.has(productId)) {
+    if (typeof productId === 'number' && !catalog.has(productId)) {
       return {
         argument: `addListItems[${index}].productId`,
         message: `There is no product ${productId} in the list's organization.`,
       }
     }
-    if (isId(afterListItemId) && !ids.has(afterListItemId)) {
+    if (typeof afterListItemId === 'number' && !ids.has(afterListItemId)) {
       return {
         argument: `addListItems[${index}].afterListItemId`,
         message: `Production list ${list.id} has no item ${afterListItemId} to place it behind.`,
@@ -68,7 +68,7 @@ function newItem(
     listItemGroupName: request.listItemGroupName?.trim() ?? defaultGroupName,
     tradeType: request.tradeType?.trim() ?? tradeType,
     type: (request.type ?? 'MATERIAL') as ItemType,
-    SKU: (isId(productId) && catalog.get(productId)?.sku) || null,
+    SKU: (typeof productId === 'number' && catalog.get(productId)?.sku) || null,
     color: request.color ?? null,
     notes: request.notes ?? '',
     vendorId: request.vendorId ?? null,
@@ -103,8 +103,4 @@ function newItem(
     totalCost: 0,
     totalPrice: 0,
   }
-}
-
-function isId(id: number | null | undefined): id is number {
-  return typeof id === 'number'
 }

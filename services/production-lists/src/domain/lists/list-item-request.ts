@@ -1,4 +1,4 @@
-import { numberFault, textFault } from '../input-fault.ts'
+import { blankFault, numberFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
 import {
   colorLengthMax,
@@ -131,10 +131,6 @@ function valuesFault(path: string, item: Partial<ItemInput>): InputFault | undef
 
 function wordFault(path: string, value: Input<string>): InputFault | undefined {
   return blankFault(path, value) ?? textFault(path, value, nameLengthMax)
-}
-
-function blankFault(path: string, value: Input<string>): InputFault | undefined {
-  return value?.trim() === '' ? fault(path, 'must not be blank') : undefined
 }
 
 function fault(argument: string, reason: string): InputFault {

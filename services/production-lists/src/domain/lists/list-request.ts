@@ -1,4 +1,4 @@
-import { duplicateFault, numberFault, textFault } from '../input-fault.ts'
+import { blankFault, duplicateFault, numberFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
 import { listItemUpdatesMax, listNameLengthMax, listTotalMax, templatesMax } from '../limits.ts'
 import { addedItemFault, itemChangeFault } from './list-item-request.ts'
@@ -52,8 +52,7 @@ export function listChangeFault(request: ListChangeRequest): InputFault | undefi
 }
 
 function nameFault(name: string | null | undefined): InputFault | undefined {
-  if (name?.trim() === '') return { argument: 'name', message: 'name must not be blank.' }
-  return textFault('name', name, listNameLengthMax)
+  return blankFault('name', name) ?? textFault('name', name, listNameLengthMax)
 }
 
 function itemsFault<Item>(
