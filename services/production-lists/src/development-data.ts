@@ -6,11 +6,12 @@ import { saveTemplate } from './db/templates/save-template.ts'
 import { loadDevelopmentPrices } from './development-prices.ts'
 import { parseMeasurements } from './domain/jobs/measurements.ts'
 import type { Measurements } from './domain/jobs/measurements.ts'
+import { wasteFactor } from './domain/templates/template-line.ts'
 import { parseTemplate } from './domain/templates/template.ts'
 import type { Template } from './domain/templates/template.ts'
 
 /** Sales opportunities are numbered apart from jobs, so that a mix-up of the two shows. */
-const salesOpportunityIdOffset = 1000
+const SALES_OPPORTUNITY_ID_OFFSET = 1000
 
 const jobsFileSchema = z.strictObject({
   jobs: z.array(
@@ -25,9 +26,7 @@ const jobsFileSchema = z.strictObject({
 })
 
 const templatesFileSchema = z.strictObject({
-  organizations: z.array(
-    z.strictObject({ orgId: z.int().positive(), wasteFactor: z.number().min(0).max(1) }),
-  ),
+  organizations: z.array(z.strictObject({ orgId: z.int().positive(), wasteFactor })),
   templates: z.array(z.unknown()),
 })
 
@@ -72,7 +71,7 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
     for (const organization of organizations) await saveOrganizationDefault(sql, organization)
     for (const template of templates) await saveTemplate(sql, template)
     for (const job of jobs) {
-      await saveJob(sql, { ...job, salesOpportunityId: job.id + salesOpportunityIdOffset })
+      await saveJob(sql, { ...job, salesOpportunityId: job.id + SALES_OPPORTUNITY_ID_OFFSET })
     }
     await moveSequences(sql)
     await loadDevelopmentPrices(sql)

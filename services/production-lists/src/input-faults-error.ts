@@ -2,11 +2,11 @@ import { BadUserInputError } from '@takeoff/kit/errors'
 import type { InputFault } from './domain/input-fault.ts'
 
 /** Of one answer; who has more corrects these first. */
-const faultsMax = 1000
+const FAULTS_MAX = 1000
 
 /** One error for all faults of an input: the first as its message, all in `extensions.faults`. */
 export function inputFaultsError(faults: readonly InputFault[]): BadUserInputError {
-  const told = faults.slice(0, faultsMax).map(({ argument, message }) => ({ argument, message }))
+  const told = faults.slice(0, FAULTS_MAX).map(({ argument, message }) => ({ argument, message }))
   const [first] = told
   if (first === undefined) throw new Error('there is no fault to tell of')
   return new BadUserInputError(first.message, first.argument, { faults: told })

@@ -15,7 +15,7 @@ import { migrations } from './db/migrations.ts'
 import { addExportRoutes } from './exports/export-routes.ts'
 import { resolvers } from './graphql/resolvers.ts'
 
-const orderDocumentsTimeoutMs = 5_000
+const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
 const schema = new URL('../schema.graphql', import.meta.url)
 
 /** Parts that a test replaces. */
@@ -65,7 +65,7 @@ async function openResources(
     name: 'order-documents',
     url: config.orderDocumentsUrl,
     serviceSecret: config.orderDocumentsSecret,
-    timeoutMs: orderDocumentsTimeoutMs,
+    timeoutMs: ORDER_DOCUMENTS_TIMEOUT_MS,
   })
   return {
     database,

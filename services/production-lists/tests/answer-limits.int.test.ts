@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { itemsPerAnswerMax } from '../src/domain/limits.ts'
+import { ITEMS_PER_ANSWER_MAX } from '../src/domain/limits.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { copyList } from './copy-list.ts'
@@ -11,7 +11,7 @@ afterAll(() => harness[Symbol.asyncDispose]())
 const { database } = harness
 
 const ITEMS = 500
-const LISTS = itemsPerAnswerMax / ITEMS + 1
+const LISTS = ITEMS_PER_ANSWER_MAX / ITEMS + 1
 
 beforeAll(async () => {
   const measurements = { roof: { roof_facets: { area: 2194 } } }
@@ -29,7 +29,7 @@ const page = (first: number, fields: string) =>
   )
 
 describe('one answer', () => {
-  test(`holds ${itemsPerAnswerMax} items`, async () => {
+  test(`holds ${ITEMS_PER_ANSWER_MAX} items`, async () => {
     const { data, errors } = await page(LISTS - 1, 'listItems { id }')
     expect(errors).toEqual([])
     expect(data.projectManagementProductionLists.nodes).toHaveLength(LISTS - 1)
@@ -39,7 +39,7 @@ describe('one answer', () => {
     const { errors } = await page(LISTS, 'listItems { id }')
     expect(errors).toEqual([
       expect.objectContaining({
-        message: `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for fewer lists at once, or for an export.`,
+        message: `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for fewer lists at once, or for an export.`,
         extensions: { code: 'BAD_USER_INPUT', argument: 'listItems' },
       }),
     ])
@@ -49,7 +49,7 @@ describe('one answer', () => {
     expect((await page(LISTS - 1, 'priceWarnings { listItemId }')).errors).toEqual([])
     const { errors } = await page(LISTS, 'priceWarnings { listItemId }')
     expect(errors[0]).toMatchObject({
-      message: `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for the warnings of fewer lists at once.`,
+      message: `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for the warnings of fewer lists at once.`,
       extensions: { code: 'BAD_USER_INPUT', argument: 'priceWarnings' },
     })
   })

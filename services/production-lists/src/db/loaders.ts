@@ -24,9 +24,9 @@ import { findLinesOfTemplates, findTemplates } from './templates/template-reads.
 import type { TemplateLineRow, TemplateRow } from './templates/template-reads.ts'
 
 /** Of measurements in one answer, which the gateway takes up to 20 MB of; a page of 200 jobs needs half a MB. */
-const measurementsBytesMax = 8_000_000
+const MEASUREMENTS_PER_ANSWER_BYTES_MAX = 8_000_000
 /** Of template lines in one answer: 500 templates as long as they are in the field. */
-const linesMax = 20_000
+const LINES_PER_ANSWER_MAX = 20_000
 
 /** One statement for all keys asked for in one turn, each limited to the caller's organizations. */
 export interface Loaders {
@@ -107,13 +107,16 @@ async function readMeasurements(
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<unknown[]> {
-  const rows = await findMeasurementsJson(sql, ids, { orgIds, bytesMax: measurementsBytesMax })
+  const rows = await findMeasurementsJson(sql, ids, {
+    orgIds,
+    bytesMax: MEASUREMENTS_PER_ANSWER_BYTES_MAX,
+  })
   const byId = new Map(rows.map(({ id, json }) => [id, json]))
   return ids.map((id) => {
     const json = byId.get(id) ?? null
     if (json !== null) return JSON.parse(json) as unknown
     return new BadUserInputError(
-      `The measurements asked for have more than ${measurementsBytesMax} bytes together. Ask for fewer jobs or versions at once.`,
+      `The measurements asked for have more than ${MEASUREMENTS_PER_ANSWER_BYTES_MAX} bytes together. Ask for fewer jobs or versions at once.`,
       'measurements',
     )
   })
@@ -124,10 +127,13 @@ async function readLines(
   templateIds: readonly number[],
   orgIds: readonly number[],
 ): Promise<(readonly TemplateLineRow[])[]> {
-  const lines = await findLinesOfTemplates(sql, templateIds, { orgIds, linesMax })
+  const lines = await findLinesOfTemplates(sql, templateIds, {
+    orgIds,
+    linesMax: LINES_PER_ANSWER_MAX,
+  })
   if (lines !== undefined) return templateIds.map((id) => lines.get(id) ?? [])
   throw new BadUserInputError(
-    `The templates asked for have more than ${linesMax} lines together. Ask for fewer templates at once.`,
+    `The templates asked for have more than ${LINES_PER_ANSWER_MAX} lines together. Ask for fewer templates at once.`,
     'first',
   )
 }

@@ -1,32 +1,55 @@
+/** What callers may send, and what a list may come to; `schema.graphql` says so to callers. */
+
+export const JOB_NAME_LENGTH_MAX = 250
+export const EXTERNAL_IDENTIFIER_LENGTH_MAX = 255
+export const JOB_SEARCH_LENGTH_MAX = 250
+export const LIST_NAME_LENGTH_MAX = 250
+/** Of everything else that has a name: templates, lines, items, products, groups, trades. */
+export const NAME_LENGTH_MAX = 200
+export const SEARCH_LENGTH_MAX = 200
+export const UNIT_LENGTH_MAX = 50
+export const COLOR_LENGTH_MAX = 100
+export const NOTES_LENGTH_MAX = 2000
+export const URL_LENGTH_MAX = 2000
+
 /** Largest quantity of one item, computed or set by hand. */
-export const quantityMax = 1_000_000
+export const QUANTITY_MAX = 1_000_000
+export const QUANTITY_DECIMALS_MAX = 5
 /** Largest measurement of one item, in its units. */
-export const measurementMax = 1_000_000_000
+export const MEASUREMENT_MAX = 1_000_000_000
+export const COVERAGE_MAX = 1_000_000
+export const COVERAGE_DECIMALS_MAX = 5
+/** A fraction: 1 orders twice the need. */
+export const WASTE_FACTOR_MAX = 1
+export const WASTE_FACTOR_DECIMALS_MAX = 5
 /** Largest cost of one unit. */
-export const unitCostMax = 1_000_000
+export const UNIT_COST_MAX = 1_000_000
+export const UNIT_COST_DECIMALS_MAX = 4
+export const TAX_PERCENT_MAX = 100
+export const MARKUP_MAX = 10
+/** Of taxes and markups. */
+export const RATE_DECIMALS_MAX = 4
 /** Largest total of a list: far below where JSON numbers lose cents (9 × 10¹³). */
-export const listTotalMax = 1_000_000_000_000
+export const LIST_TOTAL_MAX = 1_000_000_000_000
 
-export const quantityDecimalsMax = 5
-export const unitCostDecimalsMax = 4
-
-export const listNameLengthMax = 250
-export const colorLengthMax = 100
-export const notesLengthMax = 2000
-
-export const searchLengthMax = 200
-export const nameLengthMax = 200
-export const unitLengthMax = 50
-export const taxPercentMax = 100
-export const markupMax = 10
-export const rateDecimalsMax = 4
-export const wasteFactorDecimalsMax = 5
-export const coverageMax = 1_000_000
-export const coverageDecimalsMax = 5
-
-export const templatesMax = 50
+/** Of one template. */
+export const TEMPLATE_LINES_MAX = 1000
+/** Of one list. */
+export const TEMPLATES_MAX = 50
 /** A list that a crew can still read is far shorter; an answer stays below the gateway's limit. */
-export const listItemsMax = 10_000
+export const LIST_ITEMS_MAX = 10_000
 /** Of all lists in one answer: about what the gateway takes from a subgraph. */
-export const itemsPerAnswerMax = 20_000
-export const listItemUpdatesMax = 1000
+export const ITEMS_PER_ANSWER_MAX = 20_000
+/** Of one update. */
+export const LIST_ITEM_UPDATES_MAX = 1000
+/** Of one request: as many as fit into a body of 1 MB at the size of the field's exports. */
+export const JOBS_IMPORT_MAX = 500
+
+/** Of one job's measurements as JSON text: a hundred times what a measuring tool exports. */
+export const MEASUREMENTS_BYTES_MAX = 200_000
+export const MEASUREMENTS_DEPTH_MAX = 20
+/** Beyond these a number written without an exponent is longer than any measurement needs to be. */
+export const NUMBER_SIZE_MAX = 1e21
+export const NUMBER_SIZE_MIN = 1e-21
+/** Far above any property ever measured; keeps every later product inside the numeric columns. */
+export const MEASURED_SIZE_MAX = 10_000_000

@@ -1,5 +1,5 @@
-import { jobsImportMax } from '../domain/jobs/job-limits.ts'
 import type { ReadJobRecord } from '../domain/jobs/job-record.ts'
+import { JOBS_IMPORT_MAX } from '../domain/limits.ts'
 
 /** The gateway takes bodies of 1 MB. */
 const BATCH_BYTES_MAX = 800_000
@@ -79,7 +79,7 @@ function openBatch(last: number) {
   return {
     batch,
     takes(entry: Entry): boolean {
-      if (jobs.length + refusals.length >= jobsImportMax) return false
+      if (jobs.length + refusals.length >= JOBS_IMPORT_MAX) return false
       return !('json' in entry) || byteSize + Buffer.byteLength(entry.json) < BATCH_BYTES_MAX
     },
     add(entry: Entry, record: number): void {

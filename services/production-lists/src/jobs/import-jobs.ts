@@ -2,9 +2,9 @@ import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
 import { saveJobs } from '../db/jobs/save-jobs.ts'
-import { jobsImportMax } from '../domain/jobs/job-limits.ts'
 import { recordFault } from '../domain/jobs/job-record.ts'
 import type { JobRecord, RecordFault } from '../domain/jobs/job-record.ts'
+import { JOBS_IMPORT_MAX } from '../domain/limits.ts'
 
 export interface JobsImport {
   readonly created: number
@@ -32,8 +32,8 @@ export async function importJobs(
   const { caller, database } = context
   requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
-  if (jobs.length < 1 || jobs.length > jobsImportMax) {
-    throw new BadUserInputError(`jobs must hold 1 to ${jobsImportMax} jobs.`, 'jobs')
+  if (jobs.length < 1 || jobs.length > JOBS_IMPORT_MAX) {
+    throw new BadUserInputError(`jobs must hold 1 to ${JOBS_IMPORT_MAX} jobs.`, 'jobs')
   }
 
   const errors = errorsOf(jobs)

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
-import { jobSearchLengthMax } from '../domain/jobs/job-limits.ts'
+import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 
 /** One job; null when there is none in the caller's organizations. */
@@ -32,6 +32,6 @@ export async function readJobs(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, parseIntegerId)
-  requireNoFault(textFault('search', search, jobSearchLengthMax))
+  requireNoFault(textFault('search', search, JOB_SEARCH_LENGTH_MAX))
   return connectionOf(await listJobs(database, orgId, { search, page }), page.first)
 }

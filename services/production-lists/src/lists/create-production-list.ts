@@ -13,7 +13,7 @@ import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { insertList, withIds } from '../db/lists/save-list.ts'
 import { insertRevision } from '../db/lists/save-revision.ts'
 import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
-import { listNameLengthMax } from '../domain/limits.ts'
+import { LIST_NAME_LENGTH_MAX } from '../domain/limits.ts'
 import { emptyDiff } from '../domain/lists/list-diff.ts'
 import { listFault } from '../domain/lists/list-fault.ts'
 import { listNameOf } from '../domain/lists/list-name.ts'
@@ -114,7 +114,7 @@ async function computeList(context: Context, request: NewListRequest): Promise<L
   const names = draft.templates.map(({ name }) => name)
   return newList({
     job,
-    name: request.name ?? listNameOf(names, listNameLengthMax),
+    name: request.name ?? listNameOf(names, LIST_NAME_LENGTH_MAX),
     templateIds: request.templateIds,
     items: draft.items,
   })

@@ -8,7 +8,7 @@ import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
 import { searchPrefixes } from '../db/word-search.ts'
 import { textFault } from '../domain/input-fault.ts'
-import { searchLengthMax } from '../domain/limits.ts'
+import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 import { listCursor } from './list-cursor.ts'
 import type { WantedParts } from './read-production-lists.ts'
@@ -45,7 +45,7 @@ export async function findProductionLists(
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {
-  requireNoFault(textFault('search', search, searchLengthMax))
+  requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
   return {
     orgId,
     jobId: jobId ?? undefined,

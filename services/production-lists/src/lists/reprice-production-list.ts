@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
 import { duplicateFault } from '../domain/input-fault.ts'
-import { listItemUpdatesMax } from '../domain/limits.ts'
+import { LIST_ITEM_UPDATES_MAX } from '../domain/limits.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
 import { today } from '../domain/prices/day.ts'
 import { requireNoFault } from '../require-no-fault.ts'
@@ -51,9 +51,9 @@ export function repriceProductionList(
 }
 
 function requireIds(ids: readonly number[]): void {
-  if (ids.length > listItemUpdatesMax) {
+  if (ids.length > LIST_ITEM_UPDATES_MAX) {
     throw new BadUserInputError(
-      `listItemIds may name ${listItemUpdatesMax} items at once.`,
+      `listItemIds may name ${LIST_ITEM_UPDATES_MAX} items at once.`,
       'listItemIds',
     )
   }

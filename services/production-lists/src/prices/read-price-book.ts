@@ -8,7 +8,7 @@ import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.t
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
-import { searchLengthMax } from '../domain/limits.ts'
+import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 
@@ -40,7 +40,7 @@ export async function readPrices(
   request: PricesRequest,
 ): Promise<Connection<PriceRow>> {
   const search = request.search?.trim() ?? ''
-  requireNoFault(textFault('search', search, searchLengthMax))
+  requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
-import { searchLengthMax } from '../domain/limits.ts'
+import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 
 export interface ProductsRequest extends PageArguments {
@@ -26,6 +26,6 @@ export async function readProducts(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, parseIntegerId)
-  requireNoFault(textFault('search', search, searchLengthMax))
+  requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
   return connectionOf(await listProducts(database, orgId, { search, page }), page.first)
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { listTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateFilter, TemplateRow } from '../db/templates/template-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
-import { searchLengthMax } from '../domain/limits.ts'
+import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 
 /** One template; null when there is none in the caller's organizations. */
@@ -35,8 +35,8 @@ export async function readTemplates(
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, parseIntegerId)
   requireNoFault(
-    textFault('tradeType', tradeType, searchLengthMax) ??
-      textFault('search', search, searchLengthMax),
+    textFault('tradeType', tradeType, SEARCH_LENGTH_MAX) ??
+      textFault('search', search, SEARCH_LENGTH_MAX),
   )
   const filter = { tradeType, search, includeArchived, page }
   return connectionOf(await listTemplates(database, orgId, filter), page.first)

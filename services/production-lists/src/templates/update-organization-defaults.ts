@@ -1,6 +1,7 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
 import { numberFault } from '../domain/input-fault.ts'
+import { WASTE_FACTOR_DECIMALS_MAX, WASTE_FACTOR_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 import type { OrganizationDefaults } from './read-organization-defaults.ts'
 
@@ -19,7 +20,12 @@ export async function updateOrganizationDefaults(
 ): Promise<OrganizationDefaults> {
   requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
-  requireNoFault(numberFault('wasteFactor', wasteFactor, { max: 1, decimalsMax: 5 }))
+  requireNoFault(
+    numberFault('wasteFactor', wasteFactor, {
+      max: WASTE_FACTOR_MAX,
+      decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
+    }),
+  )
   await database.query(
     `insert into organization_default (org_id, waste_factor) values ($1, $2)
      on conflict (org_id) do update set waste_factor = excluded.waste_factor`,

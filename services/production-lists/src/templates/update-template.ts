@@ -7,13 +7,13 @@ import type { Context } from '../context.ts'
 import { updateTemplate as saveUpdate } from '../db/templates/save-template.ts'
 import { findLinesOfTemplates, lockTemplate } from '../db/templates/template-reads.ts'
 import type { TemplateLineRow, TemplateRow } from '../db/templates/template-reads.ts'
+import { TEMPLATE_LINES_MAX } from '../domain/limits.ts'
 import { checkTemplate } from '../domain/templates/template-request.ts'
 import type {
   CheckedTemplate,
   TemplateDraft,
   TemplateRequest,
 } from '../domain/templates/template-request.ts'
-import { templateLinesMax } from '../domain/templates/template.ts'
 import { findVendors } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
 import { requireDraft } from './require-draft.ts'
@@ -88,7 +88,7 @@ function requireVersion({ id, version }: TemplateRow, seen: number | null | unde
 }
 
 async function linesOf(sql: Sql, { id, orgId }: TemplateRow): Promise<readonly TemplateLineRow[]> {
-  const limits = { orgIds: [orgId], linesMax: templateLinesMax }
+  const limits = { orgIds: [orgId], linesMax: TEMPLATE_LINES_MAX }
   const lines = (await findLinesOfTemplates(sql, [id], limits))?.get(id)
   if (lines === undefined) throw new Error(`template ${id} has more lines than it may have`)
   return lines

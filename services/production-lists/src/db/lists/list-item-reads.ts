@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { itemsPerAnswerMax } from '../../domain/limits.ts'
+import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
 import type { ProductRow } from '../templates/product-reads.ts'
 
@@ -113,9 +113,9 @@ export async function findItemsByList(
      from production_list l left join (${selectItem}) i on i."listId" = l.id
      where l.id = any($1::int[]) and l.org_id = any($2::int[])
      order by l.id, i."sortOrder" limit $3`,
-    [listIds, orgIds, itemsPerAnswerMax + 1],
+    [listIds, orgIds, ITEMS_PER_ANSWER_MAX + 1],
   )
-  if (rows.length > itemsPerAnswerMax) throw tooManyItems()
+  if (rows.length > ITEMS_PER_ANSWER_MAX) throw tooManyItems()
   const byList = new Map<number, ItemsOfList>()
   for (const row of rows) {
     const list = byList.get(row.ofListId) ?? { version: row.listVersion, items: [] }
@@ -127,7 +127,7 @@ export async function findItemsByList(
 
 function tooManyItems(): BadUserInputError {
   return new BadUserInputError(
-    `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for fewer lists at once, or for an export.`,
+    `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for fewer lists at once, or for an export.`,
     'listItems',
   )
 }

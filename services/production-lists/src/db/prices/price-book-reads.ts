@@ -19,9 +19,9 @@ export interface PricePage extends Page<number> {
 }
 
 /** What a history shows of one SKU at most. */
-const historyMax = 100
+const HISTORY_MAX = 100
 /** What it shows of all SKUs of one request: their histories get shorter where there are many. */
-const historyRowsMax = 20_000
+const HISTORY_ROWS_MAX = 20_000
 
 /** The book of a vendor; undefined while nothing was ever imported. */
 export async function findPriceBook(
@@ -75,7 +75,7 @@ export function findPriceHistories(
   sql: Sql,
   prices: readonly Pick<PriceRow, 'orgId' | 'vendorId' | 'sku'>[],
 ): Promise<PriceRow[]> {
-  const length = Math.max(1, Math.min(historyMax, Math.floor(historyRowsMax / prices.length)))
+  const length = Math.max(1, Math.min(HISTORY_MAX, Math.floor(HISTORY_ROWS_MAX / prices.length)))
   return sql.query<PriceRow>(
     `select ${priceColumns}
      from unnest($1::int[], $2::int[], $3::text[]) k (org_id, vendor_id, sku)

@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { itemsPerAnswerMax } from '../../domain/limits.ts'
+import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
 import type { VendorPrice } from '../../domain/prices/stated-price.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
@@ -56,9 +56,9 @@ export async function findPricedItems(
      where i.list_id = any($1::int[]) and i.org_id = any($2::int[])
        and i.vendor_id is not null and i.sku is not null
      order by i.list_id, i.sort_order limit $4`,
-    [listIds, orgIds, day, itemsPerAnswerMax + 1],
+    [listIds, orgIds, day, ITEMS_PER_ANSWER_MAX + 1],
   )
-  if (rows.length > itemsPerAnswerMax) throw tooManyItems()
+  if (rows.length > ITEMS_PER_ANSWER_MAX) throw tooManyItems()
   return rows.map(({ packages, current, taken, ...row }) => ({
     ...row,
     packages: JSON.parse(packages) as readonly Package[],
@@ -69,7 +69,7 @@ export async function findPricedItems(
 
 function tooManyItems(): BadUserInputError {
   return new BadUserInputError(
-    `The lists asked for have more than ${itemsPerAnswerMax} items together. Ask for the warnings of fewer lists at once.`,
+    `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for the warnings of fewer lists at once.`,
     'priceWarnings',
   )
 }

@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/database'
 import type { StatedPrice } from '../../domain/prices/stated-price.ts'
 
 /** Any number, as long as nothing else in this database locks under it. */
-const priceBookLock = 7_246_003
+const PRICE_BOOK_LOCK = 7_246_003
 
 export interface NewPrices {
   readonly orgId: number
@@ -17,7 +17,7 @@ export interface NewPrices {
  * not exist yet, and into two books that bring the catalog the same product.
  */
 export async function lockPriceBooks(sql: Sql, orgId: number): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock($1, $2)', [priceBookLock, orgId])
+  await sql.query('select pg_advisory_xact_lock($1, $2)', [PRICE_BOOK_LOCK, orgId])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { blankFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
-import { externalIdentifierLengthMax, jobNameLengthMax } from './job-limits.ts'
+import { EXTERNAL_IDENTIFIER_LENGTH_MAX, JOB_NAME_LENGTH_MAX } from '../limits.ts'
 
 /** A request to create or change a job; undefined leaves as it is, null clears. */
 export interface JobUpsertRequest {
@@ -14,8 +14,8 @@ export interface JobUpsertRequest {
 export function jobFault(request: Omit<JobUpsertRequest, 'orgId' | 'id'>): InputFault | undefined {
   return (
     blankFault('externalIdentifier', request.externalIdentifier) ??
-    textFault('externalIdentifier', request.externalIdentifier, externalIdentifierLengthMax) ??
+    textFault('externalIdentifier', request.externalIdentifier, EXTERNAL_IDENTIFIER_LENGTH_MAX) ??
     blankFault('name', request.name) ??
-    textFault('name', request.name, jobNameLengthMax)
+    textFault('name', request.name, JOB_NAME_LENGTH_MAX)
   )
 }

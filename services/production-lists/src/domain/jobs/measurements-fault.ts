@@ -1,10 +1,10 @@
 import { unkeptTextReason } from '../input-fault.ts'
 import {
-  measurementsBytesMax,
-  measurementsDepthMax,
-  numberSizeMax,
-  numberSizeMin,
-} from './job-limits.ts'
+  MEASUREMENTS_BYTES_MAX,
+  MEASUREMENTS_DEPTH_MAX,
+  NUMBER_SIZE_MAX,
+  NUMBER_SIZE_MIN,
+} from '../limits.ts'
 import { parseMeasurements } from './measurements.ts'
 
 /** What is wrong with a measuring tool's export; `path` is dotted, empty for the whole of it. */
@@ -24,8 +24,8 @@ export function measurementsFault(json: unknown): MeasurementsFault | undefined 
   if (fault !== undefined) return fault
   // Not before the depth is known: what is nested too deep cannot be written either.
   const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
-  if (byteSize > measurementsBytesMax) {
-    const reason = `has ${byteSize} bytes as JSON; ${measurementsBytesMax} are allowed`
+  if (byteSize > MEASUREMENTS_BYTES_MAX) {
+    const reason = `has ${byteSize} bytes as JSON; ${MEASUREMENTS_BYTES_MAX} are allowed`
     return { path: '', reason }
   }
   const parsed = parseMeasurements(json)
@@ -57,11 +57,12 @@ function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined 
 }
 
 function unkeptReason(value: unknown, depth: number): string | undefined {
-  if (depth > measurementsDepthMax) return `is nested deeper than ${measurementsDepthMax} levels`
+  if (depth > MEASUREMENTS_DEPTH_MAX)
+    return `is nested deeper than ${MEASUREMENTS_DEPTH_MAX} levels`
   if (typeof value === 'string') return unkeptTextReason(value)
   if (typeof value !== 'number' || value === 0) return undefined
   const size = Math.abs(value)
-  return size <= numberSizeMax && size >= numberSizeMin
+  return size <= NUMBER_SIZE_MAX && size >= NUMBER_SIZE_MIN
     ? undefined
-    : `must be between ${numberSizeMin} and ${numberSizeMax} in size`
+    : `must be between ${NUMBER_SIZE_MIN} and ${NUMBER_SIZE_MAX} in size`
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { MEASURED_SIZE_MAX } from '../limits.ts'
 
-/** Far above any property ever measured; keeps every later product inside the numeric columns. */
-const sizeMax = 10_000_000
-
-const size = z.number().nonnegative('must not be negative').max(sizeMax).nullish()
+const size = z.number().nonnegative('must not be negative').max(MEASURED_SIZE_MAX).nullish()
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).nullish()
 const run = group({ length: size })
 const pitch = group({ roof_pitch: z.string().nullish(), area: size, percentage: size })

@@ -8,7 +8,7 @@ import type { ItemState, ListState, ManualField } from './list-state.ts'
 /** Products of the list's organization, by id. */
 export type Catalog = ReadonlyMap<number, { readonly sku: string | null }>
 
-const defaultGroupName = 'Other'
+const DEFAULT_GROUP_NAME = 'Other'
 
 /** An item to add that names what is not there. */
 export function addedItemsFault(
@@ -65,7 +65,7 @@ function newItem(
     templateLineId: null,
     productId: productId ?? null,
     name: request.name.trim(),
-    listItemGroupName: request.listItemGroupName?.trim() ?? defaultGroupName,
+    listItemGroupName: request.listItemGroupName?.trim() ?? DEFAULT_GROUP_NAME,
     tradeType: request.tradeType?.trim() ?? tradeType,
     type: (request.type ?? 'MATERIAL') as ItemType,
     SKU: (typeof productId === 'number' && catalog.get(productId)?.sku) || null,

@@ -1,5 +1,5 @@
 import type { InputFault } from '../input-fault.ts'
-import { listItemsMax, listTotalMax, measurementMax, quantityMax } from '../limits.ts'
+import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT_MAX, QUANTITY_MAX } from '../limits.ts'
 import type { ItemState, ListState } from './list-state.ts'
 
 /**
@@ -12,15 +12,15 @@ export function listFault(list: ListState, argument: string): InputFault | undef
 }
 
 function faultOf({ items, totalCost, totalPrice, totalDiscount }: ListState): string | undefined {
-  if (items.length > listItemsMax) {
-    return `A list holds at most ${listItemsMax} items; this one would have ${items.length}.`
+  if (items.length > LIST_ITEMS_MAX) {
+    return `A list holds at most ${LIST_ITEMS_MAX} items; this one would have ${items.length}.`
   }
   const item = items.find(isTooMuch)
   if (item !== undefined) {
-    return `"${item.name}" comes to ${item.quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; ${quantityMax} are allowed. Check its coverage and the measurements.`
+    return `"${item.name}" comes to ${item.quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; ${QUANTITY_MAX} are allowed. Check its coverage and the measurements.`
   }
-  if (totalCost > listTotalMax || totalPrice > listTotalMax) {
-    return `The list's total would be above ${listTotalMax}.`
+  if (totalCost > LIST_TOTAL_MAX || totalPrice > LIST_TOTAL_MAX) {
+    return `The list's total would be above ${LIST_TOTAL_MAX}.`
   }
   if (totalPrice < 0) {
     return `The discount of ${totalDiscount} would be more than the prices of the items.`
@@ -29,5 +29,7 @@ function faultOf({ items, totalCost, totalPrice, totalDiscount }: ListState): st
 }
 
 function isTooMuch({ measurement, calculatedQuantity, quantity }: ItemState): boolean {
-  return measurement > measurementMax || calculatedQuantity > quantityMax || quantity > quantityMax
+  return (
+    measurement > MEASUREMENT_MAX || calculatedQuantity > QUANTITY_MAX || quantity > QUANTITY_MAX
+  )
 }

@@ -1,20 +1,21 @@
 import { blankFault, numberFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
 import {
-  colorLengthMax,
-  coverageDecimalsMax,
-  coverageMax,
-  markupMax,
-  measurementMax,
-  nameLengthMax,
-  notesLengthMax,
-  quantityDecimalsMax,
-  quantityMax,
-  rateDecimalsMax,
-  taxPercentMax,
-  unitCostDecimalsMax,
-  unitCostMax,
-  wasteFactorDecimalsMax,
+  COLOR_LENGTH_MAX,
+  COVERAGE_DECIMALS_MAX,
+  COVERAGE_MAX,
+  MARKUP_MAX,
+  MEASUREMENT_MAX,
+  NAME_LENGTH_MAX,
+  NOTES_LENGTH_MAX,
+  QUANTITY_DECIMALS_MAX,
+  QUANTITY_MAX,
+  RATE_DECIMALS_MAX,
+  TAX_PERCENT_MAX,
+  UNIT_COST_DECIMALS_MAX,
+  UNIT_COST_MAX,
+  WASTE_FACTOR_DECIMALS_MAX,
+  WASTE_FACTOR_MAX,
 } from '../limits.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
@@ -64,19 +65,19 @@ const notNull = [
 ] as const
 
 const numberLimits = {
-  measurement: { max: measurementMax, decimalsMax: quantityDecimalsMax },
-  quantity: { max: quantityMax, decimalsMax: quantityDecimalsMax },
-  wasteFactor: { max: 1, decimalsMax: wasteFactorDecimalsMax },
-  unitCost: { max: unitCostMax, decimalsMax: unitCostDecimalsMax },
-  taxPercent: { max: taxPercentMax, decimalsMax: rateDecimalsMax },
-  markup: { max: markupMax, decimalsMax: rateDecimalsMax },
+  measurement: { max: MEASUREMENT_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
+  quantity: { max: QUANTITY_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
+  wasteFactor: { max: WASTE_FACTOR_MAX, decimalsMax: WASTE_FACTOR_DECIMALS_MAX },
+  unitCost: { max: UNIT_COST_MAX, decimalsMax: UNIT_COST_DECIMALS_MAX },
+  taxPercent: { max: TAX_PERCENT_MAX, decimalsMax: RATE_DECIMALS_MAX },
+  markup: { max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX },
 } as const
 
 const lengthMaxima = {
-  name: nameLengthMax,
-  listItemGroupName: nameLengthMax,
-  color: colorLengthMax,
-  notes: notesLengthMax,
+  name: NAME_LENGTH_MAX,
+  listItemGroupName: NAME_LENGTH_MAX,
+  color: COLOR_LENGTH_MAX,
+  notes: NOTES_LENGTH_MAX,
 } as const
 
 /** The first fault of a change, by the path of its value. */
@@ -101,8 +102,8 @@ export function addedItemFault(path: string, item: NewListItemRequest): InputFau
   if (coverage === 0) return fault(`${path}.coverage`, 'must be above 0')
   return (
     numberFault(`${path}.coverage`, coverage, {
-      max: coverageMax,
-      decimalsMax: coverageDecimalsMax,
+      max: COVERAGE_MAX,
+      decimalsMax: COVERAGE_DECIMALS_MAX,
     }) ??
     wordFault(`${path}.quantityUnits`, item.quantityUnits) ??
     wordFault(`${path}.tradeType`, item.tradeType) ??
@@ -130,7 +131,7 @@ function valuesFault(path: string, item: Partial<ItemInput>): InputFault | undef
 }
 
 function wordFault(path: string, value: Input<string>): InputFault | undefined {
-  return blankFault(path, value) ?? textFault(path, value, nameLengthMax)
+  return blankFault(path, value) ?? textFault(path, value, NAME_LENGTH_MAX)
 }
 
 function fault(argument: string, reason: string): InputFault {

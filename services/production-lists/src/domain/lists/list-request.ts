@@ -1,6 +1,11 @@
 import { blankFault, duplicateFault, numberFault, textFault } from '../input-fault.ts'
 import type { InputFault } from '../input-fault.ts'
-import { listItemUpdatesMax, listNameLengthMax, listTotalMax, templatesMax } from '../limits.ts'
+import {
+  LIST_ITEM_UPDATES_MAX,
+  LIST_NAME_LENGTH_MAX,
+  LIST_TOTAL_MAX,
+  TEMPLATES_MAX,
+} from '../limits.ts'
 import { addedItemFault, itemChangeFault } from './list-item-request.ts'
 import type { ListItemChangeRequest, NewListItemRequest } from './list-item-request.ts'
 
@@ -28,8 +33,8 @@ export function newListFault({ templateIds, name }: NewListRequest): InputFault 
   if (templateIds.length === 0) {
     return { argument: 'templateIds', message: 'templateIds must name at least one template.' }
   }
-  if (templateIds.length > templatesMax) {
-    return { argument: 'templateIds', message: `templateIds may name ${templatesMax} templates.` }
+  if (templateIds.length > TEMPLATES_MAX) {
+    return { argument: 'templateIds', message: `templateIds may name ${TEMPLATES_MAX} templates.` }
   }
   return duplicateFault('templateIds', templateIds) ?? nameFault(name)
 }
@@ -42,7 +47,7 @@ export function listChangeFault(request: ListChangeRequest): InputFault | undefi
   }
   return (
     nameFault(name) ??
-    numberFault('totalDiscount', totalDiscount, { max: listTotalMax, decimalsMax: 2 }) ??
+    numberFault('totalDiscount', totalDiscount, { max: LIST_TOTAL_MAX, decimalsMax: 2 }) ??
     itemsFault('listItems', listItems, itemChangeFault) ??
     duplicateFault('listItems', listItems?.map(({ id }) => id) ?? [], '.id') ??
     itemsFault('addListItems', addListItems, addedItemFault) ??
@@ -52,7 +57,7 @@ export function listChangeFault(request: ListChangeRequest): InputFault | undefi
 }
 
 function nameFault(name: string | null | undefined): InputFault | undefined {
-  return blankFault('name', name) ?? textFault('name', name, listNameLengthMax)
+  return blankFault('name', name) ?? textFault('name', name, LIST_NAME_LENGTH_MAX)
 }
 
 function itemsFault<Item>(
@@ -61,8 +66,8 @@ function itemsFault<Item>(
   faultOf: (path: string, item: Item) => InputFault | undefined,
 ): InputFault | undefined {
   if (items === null || items === undefined) return undefined
-  if (items.length > listItemUpdatesMax) {
-    return { argument, message: `${argument} may hold ${listItemUpdatesMax} items at once.` }
+  if (items.length > LIST_ITEM_UPDATES_MAX) {
+    return { argument, message: `${argument} may hold ${LIST_ITEM_UPDATES_MAX} items at once.` }
   }
   for (const [index, item] of items.entries()) {
     const fault = faultOf(`${argument}[${index}]`, item)

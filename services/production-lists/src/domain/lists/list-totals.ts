@@ -7,7 +7,7 @@ export type TotalledItem = Pick<ItemState, 'type' | 'pretaxCost' | 'totalCost' |
 type Figure = 'pretaxCost' | 'totalCost' | 'totalPrice'
 
 /** Per cent; a price of next to nothing would make the margin a number of any length. */
-const profitMarginMax = 1_000_000
+const PROFIT_MARGIN_MAX = 1_000_000
 
 /** A list's totals: sums of lines that are already rounded to cents. */
 export function totalList(items: readonly TotalledItem[], totalDiscount: number): ListTotals {
@@ -44,6 +44,6 @@ function sumOf(items: readonly TotalledItem[], figure: Figure): Exact {
 function margin(profitAmount: Exact, totalPrice: Exact): Exact {
   if (totalPrice.isZero()) return new Exact(0)
   const percent = profitAmount.div(totalPrice).times(100)
-  const bounded = Exact.min(profitMarginMax, Exact.max(-profitMarginMax, percent))
+  const bounded = Exact.min(PROFIT_MARGIN_MAX, Exact.max(-PROFIT_MARGIN_MAX, percent))
   return bounded.toDecimalPlaces(4, Exact.ROUND_HALF_UP)
 }

@@ -1,4 +1,5 @@
 import { Exact } from '../exact.ts'
+import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
 
 /**
  * `whole` orders whole packages, `step` goes up to the next multiple of a step (labor by the quarter
@@ -30,7 +31,7 @@ export function calculateQuantity({ measurement, coverage, wasteFactor }: Takeof
   return measurement
     .times(wasteFactor.plus(1))
     .div(coverage)
-    .toDecimalPlaces(5, Exact.ROUND_HALF_EVEN)
+    .toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
 }
 
 /** The quantity to order for a published figure, never less than it: a reader can repeat the step. */

@@ -1,10 +1,10 @@
 /** Days that a price book may name: what lies outside is a slip of the pen. */
-const firstDay = '1900-01-01'
-const lastDay = '2199-12-31'
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
 
 /** A day of the calendar as `YYYY-MM-DD`; 2026-02-30 is none. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstDay || text > lastDay) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
@@ -17,5 +17,5 @@ export function dayOf(time: Date): string | undefined {
 
 /** The same for the time by the clock. */
 export function today(now: Date): string {
-  return now.toISOString().slice(0, firstDay.length)
+  return now.toISOString().slice(0, FIRST_DAY.length)
 }

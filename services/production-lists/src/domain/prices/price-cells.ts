@@ -1,20 +1,20 @@
 import { Exact } from '../exact.ts'
 import {
-  colorLengthMax,
-  coverageDecimalsMax,
-  coverageMax,
-  nameLengthMax,
-  rateDecimalsMax,
-  taxPercentMax,
-  unitCostDecimalsMax,
-  unitCostMax,
-  unitLengthMax,
+  COLOR_LENGTH_MAX,
+  COVERAGE_DECIMALS_MAX,
+  COVERAGE_MAX,
+  NAME_LENGTH_MAX,
+  RATE_DECIMALS_MAX,
+  TAX_PERCENT_MAX,
+  UNIT_COST_DECIMALS_MAX,
+  UNIT_COST_MAX,
+  UNIT_LENGTH_MAX,
 } from '../limits.ts'
 import { packagesFault, unitOf } from '../templates/packaging.ts'
 import { isDay } from './day.ts'
 import type { StatedPrice } from './stated-price.ts'
 
-const colorsMax = 50
+const COLORS_MAX = 50
 
 /** The columns of a price book's file, in the order in which it is written. */
 export const priceColumns = [
@@ -43,9 +43,9 @@ export type ReadPrice =
 export function readPrice(cells: PriceCells): ReadPrice {
   const reasons: string[] = []
   const price: StatedPrice = {
-    sku: readLabel('sku', nameLengthMax, { cells, reasons }),
-    name: readLabel('name', nameLengthMax, { cells, reasons }),
-    unit: unitOf(readLabel('unit', unitLengthMax, { cells, reasons })),
+    sku: readLabel('sku', NAME_LENGTH_MAX, { cells, reasons }),
+    name: readLabel('name', NAME_LENGTH_MAX, { cells, reasons }),
+    unit: unitOf(readLabel('unit', UNIT_LENGTH_MAX, { cells, reasons })),
     ...readCoverage(cells, reasons),
     colors: readColors(cells, reasons),
     unitCost: readUnitCost(cells, reasons),
@@ -81,10 +81,10 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
   }
 
   const coverage = readAmount(cells.coverage)
-  const coverageUnit = unitOf(readLabel('coverage_unit', unitLengthMax, { cells, reasons }))
-  if (!isWithin(coverage, coverageMax, coverageDecimalsMax) || coverage === 0) {
+  const coverageUnit = unitOf(readLabel('coverage_unit', UNIT_LENGTH_MAX, { cells, reasons }))
+  if (!isWithin(coverage, COVERAGE_MAX, COVERAGE_DECIMALS_MAX) || coverage === 0) {
     reasons.push(
-      `coverage must be a number above 0, at most ${coverageMax} with at most ${coverageDecimalsMax} decimals; ${shown(cells.coverage)} is not.`,
+      `coverage must be a number above 0, at most ${COVERAGE_MAX} with at most ${COVERAGE_DECIMALS_MAX} decimals; ${shown(cells.coverage)} is not.`,
     )
     return { coverage: null, coverageUnit: null }
   }
@@ -96,9 +96,9 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
 function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly string[] {
   const words = cell.split('|').map((word) => word.trim())
   const colors = [...new Set(words.filter((word) => word !== ''))]
-  if (colors.length > colorsMax) reasons.push(`colors may name ${colorsMax} colors.`)
-  if (colors.some((color) => color.length > colorLengthMax)) {
-    reasons.push(`A color has more than ${colorLengthMax} characters.`)
+  if (colors.length > COLORS_MAX) reasons.push(`colors may name ${COLORS_MAX} colors.`)
+  if (colors.some((color) => color.length > COLOR_LENGTH_MAX)) {
+    reasons.push(`A color has more than ${COLOR_LENGTH_MAX} characters.`)
   }
   if (hasControls(cell)) reasons.push('colors must be one line of plain text.')
   if (isGarbled(cell)) reasons.push(garbled('colors'))
@@ -107,11 +107,11 @@ function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly s
 
 function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): number {
   const amount = readAmount(cell.replace(/^\$\s*/, ''))
-  if (isWithin(amount, unitCostMax, unitCostDecimalsMax)) return amount
+  if (isWithin(amount, UNIT_COST_MAX, UNIT_COST_DECIMALS_MAX)) return amount
   reasons.push(
     cell === ''
       ? 'unit_cost is empty.'
-      : `unit_cost must be an amount such as 41.50 or $1,234.50, at most ${unitCostMax} with at most ${unitCostDecimalsMax} decimals; ${shown(cell)} is not.`,
+      : `unit_cost must be an amount such as 41.50 or $1,234.50, at most ${UNIT_COST_MAX} with at most ${UNIT_COST_DECIMALS_MAX} decimals; ${shown(cell)} is not.`,
   )
   return 0
 }
@@ -119,9 +119,9 @@ function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): numbe
 function readTaxPercent({ tax_percent: cell }: PriceCells, reasons: string[]): number | null {
   if (cell === '') return null
   const amount = readAmount(cell.replace(/\s*%$/, ''))
-  if (isWithin(amount, taxPercentMax, rateDecimalsMax)) return amount
+  if (isWithin(amount, TAX_PERCENT_MAX, RATE_DECIMALS_MAX)) return amount
   reasons.push(
-    `tax_percent must be from 0 to ${taxPercentMax} with at most ${rateDecimalsMax} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
+    `tax_percent must be from 0 to ${TAX_PERCENT_MAX} with at most ${RATE_DECIMALS_MAX} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
   )
   return null
 }

@@ -1,5 +1,5 @@
 import { Exact } from '../exact.ts'
-import { unitCostDecimalsMax, unitCostMax } from '../limits.ts'
+import { UNIT_COST_DECIMALS_MAX, UNIT_COST_MAX } from '../limits.ts'
 import { convert, unitOf } from '../templates/packaging.ts'
 import type { Package } from '../templates/packaging.ts'
 import type { StatedPrice } from './stated-price.ts'
@@ -25,8 +25,8 @@ export function unitCostIn(
   if (unitsOfPrice === undefined) return undefined
   // A conversion may end in a repeating decimal: cutting it first keeps a half a half.
   const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
-  const unitCost = whole.toDecimalPlaces(unitCostDecimalsMax)
-  return unitCost.greaterThan(unitCostMax) ? undefined : unitCost
+  const unitCost = whole.toDecimalPlaces(UNIT_COST_DECIMALS_MAX)
+  return unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost
 }
 
 function packagesOf(price: UnitPrice, packages: readonly Package[]): readonly Package[] {

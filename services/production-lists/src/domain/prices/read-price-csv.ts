@@ -3,10 +3,10 @@ import { priceColumns, readPrice } from './price-cells.ts'
 import type { PriceCells, PriceColumn, ReadPrice } from './price-cells.ts'
 
 /** Prices of one file. */
-const pricesMax = 5_000
+const PRICES_MAX = 5_000
 /** Spreadsheets leave blank rows behind. A row of another length than the header's costs 17 µs to parse. */
-const rowsMax = 10_000
-const skuShownMax = 200
+const ROWS_MAX = 10_000
+const SKU_SHOWN_MAX = 200
 
 const required: readonly PriceColumn[] = ['sku', 'name', 'unit', 'unit_cost', 'effective_from']
 
@@ -48,8 +48,8 @@ export function readPriceCsv(csv: string): ReadPriceCsv {
   const columns = header.cells.map((cell) => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'))
   const fault = headerFault(columns)
   if (fault !== undefined) return rejected(fault)
-  if (lines.length > pricesMax) {
-    return rejected(`csv has ${lines.length} prices; ${pricesMax} are allowed. Split it.`)
+  if (lines.length > PRICES_MAX) {
+    return rejected(`csv has ${lines.length} prices; ${PRICES_MAX} are allowed. Split it.`)
   }
   return { kind: 'accepted', rows: refuseRepetitions(lines.map((line) => rowOf(line, columns))) }
 }
@@ -70,7 +70,7 @@ function readLines(csv: string): readonly Line[] | string {
       on_record: (read) => {
         const { record, raw } = read as unknown as RawRecord
         rows += 1
-        if (rows > rowsMax) throw new TooLongError()
+        if (rows > ROWS_MAX) throw new TooLongError()
         const cells = record.map((cell) => cell.trim())
         if (cells.some((cell) => cell !== '')) lines.push({ row, cells })
         row += raw.match(/\r\n|\n|\r/g)?.length ?? 0
@@ -79,7 +79,7 @@ function readLines(csv: string): readonly Line[] | string {
     })
     return lines
   } catch (error) {
-    if (error instanceof TooLongError) return `csv has more than ${rowsMax} rows. Split it.`
+    if (error instanceof TooLongError) return `csv has more than ${ROWS_MAX} rows. Split it.`
     if (!(error instanceof CsvError)) throw error
     return error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `csv has a quote on line ${row} that is never closed.`
@@ -107,7 +107,7 @@ function isColumn(column: string): column is PriceColumn {
 }
 
 function rowOf({ row, cells }: Line, columns: readonly string[]): PriceFileRow {
-  const sku = (cells[columns.indexOf('sku')] ?? '').slice(0, skuShownMax)
+  const sku = (cells[columns.indexOf('sku')] ?? '').slice(0, SKU_SHOWN_MAX)
   if (cells.length !== columns.length) {
     const reason = `The row has ${cells.length} cells, the header ${columns.length}. Put quotes around a cell with a comma.`
     return { row, sku, kind: 'refused', reasons: [reason] }

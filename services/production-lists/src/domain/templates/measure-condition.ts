@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Measurements } from '../jobs/measurements.ts'
+import { MEASURED_SIZE_MAX } from '../limits.ts'
 import { measureName, pitchAbove, pitchFault, readTerm } from './measure-expression.ts'
 
 const conditionSchema = z
@@ -10,7 +11,7 @@ const conditionSchema = z
     above: z
       .number()
       .min(0, { error: 'must not be negative' })
-      .max(10_000_000, { error: 'must be at most 10000000' }),
+      .max(MEASURED_SIZE_MAX, { error: `must be at most ${MEASURED_SIZE_MAX}` }),
   })
   .superRefine((condition, context) => {
     const fault = pitchFault(condition)

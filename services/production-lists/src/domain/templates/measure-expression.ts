@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Exact } from '../exact.ts'
 import type { Measurements } from '../jobs/measurements.ts'
+import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
 import {
   dimensionOf,
   isMeasureName,
@@ -101,7 +102,7 @@ export function pitchFault({ measure, pitchAbove }: MeasuredPart): string | unde
 /** The measurement of a line in its units, to 5 decimals half-even. */
 export function measure(expression: MeasureExpression, measured: Measurements): Exact {
   const total = expression.reduce((sum, term) => sum.plus(valueOf(term, measured)), new Exact(0))
-  return total.toDecimalPlaces(5, Exact.ROUND_HALF_EVEN)
+  return total.toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
 }
 
 /** In words, for the explanation of a line: `valleys × 3 ft + eaves × 6 ft`. */

@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { decimal, label, text, unit } from '../checked-values.ts'
-import { nameLengthMax, unitLengthMax } from '../limits.ts'
+import {
+  COVERAGE_DECIMALS_MAX,
+  COVERAGE_MAX,
+  NAME_LENGTH_MAX,
+  UNIT_LENGTH_MAX,
+  URL_LENGTH_MAX,
+} from '../limits.ts'
 import { packagesFault } from './packaging.ts'
 
-const packagesMax = 20
+const PACKAGES_MAX = 20
 
 const packageSchema = z.strictObject({
-  unit: unit(unitLengthMax),
-  holds: decimal({ max: 1_000_000, decimalsMax: 5, isZeroAllowed: false }),
-  of: unit(unitLengthMax),
+  unit: unit(UNIT_LENGTH_MAX),
+  holds: decimal({ max: COVERAGE_MAX, decimalsMax: COVERAGE_DECIMALS_MAX, isZeroAllowed: false }),
+  of: unit(UNIT_LENGTH_MAX),
 })
 
 const packagesSchema = z
   .array(packageSchema)
-  .max(packagesMax, { error: `may have at most ${packagesMax} packages` })
+  .max(PACKAGES_MAX, { error: `may have at most ${PACKAGES_MAX} packages` })
   .superRefine((packages, context) => {
     // What each package has told of itself needs no second telling.
     if (packages.some(({ holds }) => !(holds > 0))) return
@@ -23,16 +29,16 @@ const packagesSchema = z
 
 /** What a product of an organization's catalog says, apart from its id. */
 export const productShape = {
-  name: label(nameLengthMax),
-  displayName: label(nameLengthMax).nullable(),
+  name: label(NAME_LENGTH_MAX),
+  displayName: label(NAME_LENGTH_MAX).nullable(),
   manufacturerUrl: z
     .httpUrl({ error: 'must be the address of a page, as in https://example.com/shingles' })
-    .pipe(text(2000))
+    .pipe(text(URL_LENGTH_MAX))
     .nullable(),
-  productType: label(nameLengthMax),
-  sku: label(nameLengthMax).nullable(),
+  productType: label(NAME_LENGTH_MAX),
+  sku: label(NAME_LENGTH_MAX).nullable(),
   provider: z
-    .strictObject({ identifier: label(nameLengthMax), name: label(nameLengthMax) })
+    .strictObject({ identifier: label(NAME_LENGTH_MAX), name: label(NAME_LENGTH_MAX) })
     .nullable(),
   packages: packagesSchema.default([]),
 }

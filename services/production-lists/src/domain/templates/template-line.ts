@@ -3,19 +3,20 @@ import type { FieldFault } from '../check-fields.ts'
 import { decimal, id, label, text, unit } from '../checked-values.ts'
 import { Exact } from '../exact.ts'
 import {
-  colorLengthMax,
-  coverageDecimalsMax,
-  coverageMax,
-  markupMax,
-  nameLengthMax,
-  notesLengthMax,
-  quantityDecimalsMax,
-  quantityMax,
-  rateDecimalsMax,
-  taxPercentMax,
-  unitCostDecimalsMax,
-  unitCostMax,
-  wasteFactorDecimalsMax,
+  COLOR_LENGTH_MAX,
+  COVERAGE_DECIMALS_MAX,
+  COVERAGE_MAX,
+  MARKUP_MAX,
+  NAME_LENGTH_MAX,
+  NOTES_LENGTH_MAX,
+  QUANTITY_DECIMALS_MAX,
+  QUANTITY_MAX,
+  RATE_DECIMALS_MAX,
+  TAX_PERCENT_MAX,
+  UNIT_COST_DECIMALS_MAX,
+  UNIT_COST_MAX,
+  WASTE_FACTOR_DECIMALS_MAX,
+  WASTE_FACTOR_MAX,
 } from '../limits.ts'
 import type { Rounding } from '../lists/takeoff.ts'
 import { conditionsSchema } from './measure-condition.ts'
@@ -31,15 +32,18 @@ export type ItemType = (typeof itemTypes)[number]
 const roundings = ['whole', 'step', 'exact'] as const satisfies readonly Rounding[]
 
 /** A fraction: 0.1 orders ten per cent more. */
-export const wasteFactor = decimal({ max: 1, decimalsMax: wasteFactorDecimalsMax })
+export const wasteFactor = decimal({
+  max: WASTE_FACTOR_MAX,
+  decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
+})
 
 const quantity = (isZeroAllowed: boolean) =>
-  decimal({ max: quantityMax, decimalsMax: quantityDecimalsMax, isZeroAllowed })
+  decimal({ max: QUANTITY_MAX, decimalsMax: QUANTITY_DECIMALS_MAX, isZeroAllowed })
 
 /** What a line of a template says, apart from its id and place. */
 export const lineShape = {
-  name: label(nameLengthMax),
-  groupName: label(nameLengthMax),
+  name: label(NAME_LENGTH_MAX),
+  groupName: label(NAME_LENGTH_MAX),
   type: z.enum(itemTypes, { error: `must be one of ${itemTypes.join(', ')}` }),
   measure: measureExpressionSchema,
   measurementUnits: z
@@ -47,11 +51,11 @@ export const lineShape = {
     .nullable(),
   /** Measurement units that one quantity unit covers; null is what the product's packages say. */
   coverage: decimal({
-    max: coverageMax,
-    decimalsMax: coverageDecimalsMax,
+    max: COVERAGE_MAX,
+    decimalsMax: COVERAGE_DECIMALS_MAX,
     isZeroAllowed: false,
   }).nullable(),
-  quantityUnits: unit(nameLengthMax),
+  quantityUnits: unit(NAME_LENGTH_MAX),
   wasteFactor: wasteFactor.nullable(),
   rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
   roundingStep: quantity(false).nullable().default(null),
@@ -59,12 +63,12 @@ export const lineShape = {
   minimumQuantity: quantity(true).nullable().default(null),
   conditions: conditionsSchema.default([]),
   productId: id.nullable(),
-  color: label(colorLengthMax).nullable(),
-  notes: text(notesLengthMax),
+  color: label(COLOR_LENGTH_MAX).nullable(),
+  notes: text(NOTES_LENGTH_MAX),
   vendorId: id.nullable(),
-  unitCost: decimal({ max: unitCostMax, decimalsMax: unitCostDecimalsMax }),
-  markup: decimal({ max: markupMax, decimalsMax: rateDecimalsMax }),
-  taxPercent: decimal({ max: taxPercentMax, decimalsMax: rateDecimalsMax }),
+  unitCost: decimal({ max: UNIT_COST_MAX, decimalsMax: UNIT_COST_DECIMALS_MAX }),
+  markup: decimal({ max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX }),
+  taxPercent: decimal({ max: TAX_PERCENT_MAX, decimalsMax: RATE_DECIMALS_MAX }),
 }
 
 const lineSchema = z.object(lineShape)
@@ -111,8 +115,8 @@ export function coverageOf(
   if (coverage !== null) return new Exact(coverage)
 
   const covered = convert(new Exact(1), quantityUnits, measurementUnits ?? 'PIECES', packages)
-  const rounded = covered?.toDecimalPlaces(coverageDecimalsMax, Exact.ROUND_HALF_EVEN)
-  return rounded?.greaterThan(0) && rounded.lessThanOrEqualTo(coverageMax) ? rounded : undefined
+  const rounded = covered?.toDecimalPlaces(COVERAGE_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
+  return rounded?.greaterThan(0) && rounded.lessThanOrEqualTo(COVERAGE_MAX) ? rounded : undefined
 }
 
 /** Why a line without a coverage of its own cannot be computed, or undefined when it can. */

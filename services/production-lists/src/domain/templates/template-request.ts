@@ -2,9 +2,10 @@ import { checkFields, pathOf } from '../check-fields.ts'
 import type { FieldFault } from '../check-fields.ts'
 import { id } from '../checked-values.ts'
 import type { InputFault } from '../input-fault.ts'
+import { TEMPLATE_LINES_MAX } from '../limits.ts'
 import { combinationFaults, lineShape } from './template-line.ts'
 import type { LineRule } from './template-line.ts'
-import { templateLinesMax, templateShape } from './template.ts'
+import { templateShape } from './template.ts'
 
 type Optional<T> = T | null | undefined
 
@@ -127,9 +128,11 @@ function faultOf(argument: string, { message }: FieldFault): TemplateFault {
 }
 
 function linesFault(count: number): TemplateFault | undefined {
-  if (count > 0 && count <= templateLinesMax) return undefined
+  if (count > 0 && count <= TEMPLATE_LINES_MAX) return undefined
   const message =
-    count === 0 ? 'must have at least one line' : `${count} lines; ${templateLinesMax} are allowed`
+    count === 0
+      ? 'must have at least one line'
+      : `${count} lines; ${TEMPLATE_LINES_MAX} are allowed`
   return faultOf('template.lines', { path: [], message })
 }
 

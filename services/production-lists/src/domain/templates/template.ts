@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { id, label } from '../checked-values.ts'
-import { nameLengthMax } from '../limits.ts'
+import { NAME_LENGTH_MAX, TEMPLATE_LINES_MAX } from '../limits.ts'
 import { productShape } from './product.ts'
 import { combinationFaults, coverageFault, lineShape, wasteFactor } from './template-line.ts'
-
-export const templateLinesMax = 1000
 
 const lineSchema = z
   .strictObject({ id, sortOrder: z.int().min(0).max(100_000), ...lineShape })
@@ -16,8 +14,8 @@ const lineSchema = z
 
 /** What a template says apart from its id, its organization and its lines. */
 export const templateShape = {
-  name: label(nameLengthMax).transform((name) => name.replaceAll(/\s+/gu, ' ')),
-  tradeType: label(nameLengthMax),
+  name: label(NAME_LENGTH_MAX).transform((name) => name.replaceAll(/\s+/gu, ' ')),
+  tradeType: label(NAME_LENGTH_MAX),
   wasteFactor: wasteFactor.nullable(),
   /** Lines of the same product are added before they are rounded up to whole packages. */
   combineSameProducts: z.boolean().default(false),
@@ -28,7 +26,7 @@ const templateSchema = z.strictObject({
   orgId: id,
   ...templateShape,
   products: z.array(z.strictObject({ id, ...productShape })).max(1000),
-  lines: z.array(lineSchema).min(1).max(templateLinesMax),
+  lines: z.array(lineSchema).min(1).max(TEMPLATE_LINES_MAX),
 })
 
 export type Template = z.infer<typeof templateSchema>
