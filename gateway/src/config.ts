@@ -1,8 +1,5 @@
-import { z } from 'zod'
 import {
-  authVariables,
   flag,
-  httpVariables,
   integer,
   json,
   oneOf,
@@ -12,6 +9,8 @@ import {
   text,
 } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
+import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
+import { z } from 'zod'
 
 const namedTexts = z.record(z.string(), z.string())
 

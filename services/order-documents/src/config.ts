@@ -4,11 +4,11 @@ import {
   optionalText,
   optionalUrl,
   readVariables,
-  serviceVariables,
   text,
   url,
 } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
+import { serviceVariables } from '@takeoff/kit/config-groups'
 
 export const variables = {
   ...serviceVariables,

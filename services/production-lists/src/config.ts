@@ -1,5 +1,6 @@
-import { readVariables, serviceVariables, text, url } from '@takeoff/kit/config'
+import { readVariables, text, url } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
+import { serviceVariables } from '@takeoff/kit/config-groups'
 
 export const variables = {
   ...serviceVariables,

@@ -1,5 +1,6 @@
-import { flag, integer, json, readVariables, serviceVariables, text } from '@takeoff/kit/config'
+import { flag, integer, json, readVariables, text } from '@takeoff/kit/config'
 import type { ConfigOf, Environment, Variable } from '@takeoff/kit/config'
+import { serviceVariables } from '@takeoff/kit/config-groups'
 import { z } from 'zod'
 import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
 
