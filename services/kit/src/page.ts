@@ -1,6 +1,7 @@
 import { BadUserInputError } from './errors.ts'
 
-/** Largest page of every connection. */
+/** Rows of a page, where the caller does not say and at most. */
+const FIRST_DEFAULT = 50
 const FIRST_MAX = 200
 
 /** A page of a connection as GraphQL asks for it. */
@@ -25,7 +26,7 @@ export function parsePage<Id>(
   { first, after }: PageArguments,
   parseId: (text: string) => Id | undefined,
 ): Page<Id> {
-  const size = first ?? 50
+  const size = first ?? FIRST_DEFAULT
   if (size < 1 || size > FIRST_MAX)
     throw new BadUserInputError(`first must be 1 to ${FIRST_MAX}.`, 'first')
   if (after === null || after === undefined) return { first: size, after: undefined }
@@ -50,7 +51,12 @@ export function connectionOf<Node extends { readonly id: string | number }>(
     nodes,
     pageInfo: {
       hasNextPage: rows.length > first,
-      endCursor: last === undefined ? null : Buffer.from(positionOf(last)).toString('base64url'),
+      endCursor: last === undefined ? null : cursorOf(positionOf(last)),
     },
   }
+}
+
+/** The cursor of a place in the order, as `parsePage` reads it. */
+export function cursorOf(position: string): string {
+  return Buffer.from(position).toString('base64url')
 }

@@ -1,6 +1,6 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { parseIntegerId } from '@takeoff/kit/ids'
-import { parsePage } from '@takeoff/kit/page'
+import { cursorOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
@@ -25,7 +25,7 @@ export async function readRevisions(
     nodes,
     pageInfo: {
       hasNextPage: oldest !== undefined && firstVersion !== undefined && oldest > firstVersion,
-      endCursor: oldest === undefined ? null : Buffer.from(String(oldest)).toString('base64url'),
+      endCursor: oldest === undefined ? null : cursorOf(String(oldest)),
     },
   }
 }

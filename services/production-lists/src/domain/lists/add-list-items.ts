@@ -4,6 +4,7 @@ import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'
 import type { ItemState, ListState, ManualField } from './list-state.ts'
+import { unsettled } from './settle-list.ts'
 
 /** Products of the list's organization, by id. */
 export type Catalog = ReadonlyMap<number, { readonly sku: string | null }>
@@ -57,12 +58,10 @@ function newItem(
   { catalog, tradeType }: { readonly catalog: Catalog; readonly tradeType: string },
 ): ItemState {
   const { productId, measurementUnits } = request
-  const isCounted = typeof request.quantity === 'number'
-  const manualField: ManualField = isCounted ? 'quantity' : 'measurement'
   return {
+    ...ofNoTemplate,
+    ...unsettled,
     id,
-    origin: 'manual',
-    templateLineId: null,
     productId: productId ?? null,
     name: request.name.trim(),
     listItemGroupName: request.listItemGroupName?.trim() ?? DEFAULT_GROUP_NAME,
@@ -72,8 +71,6 @@ function newItem(
     color: request.color ?? null,
     notes: request.notes ?? '',
     vendorId: request.vendorId ?? null,
-    measure: [],
-    computedMeasurement: 0,
     measurement: request.measurement ?? 0,
     measurementUnits:
       typeof measurementUnits === 'string' && isMeasurementUnit(measurementUnits)
@@ -81,26 +78,31 @@ function newItem(
         : null,
     coverage: request.coverage ?? 1,
     wasteFactor: request.wasteFactor ?? 0,
-    rounding: 'whole',
-    roundingStep: null,
-    minimumQuantity: null,
-    isCombined: false,
     quantityUnits: request.quantityUnits.trim(),
     quantity: request.quantity ?? 0,
     unitCost: request.unitCost,
-    unitCostSource: 'manual',
-    priceId: null,
     taxPercent: request.taxPercent ?? 0,
     markup: request.markup ?? 0,
-    manualFields:
-      typeof request.measurement === 'number' && isCounted
-        ? ['measurement', 'quantity']
-        : [manualField],
-    calculatedQuantity: 0,
-    carriedIn: 0,
-    leftover: 0,
-    pretaxCost: 0,
-    totalCost: 0,
-    totalPrice: 0,
+    manualFields: givenAmounts(request),
   }
+}
+
+/** The rule of an item that was added by hand. */
+const ofNoTemplate = {
+  origin: 'manual',
+  templateLineId: null,
+  measure: [],
+  computedMeasurement: 0,
+  rounding: 'whole',
+  roundingStep: null,
+  minimumQuantity: null,
+  isCombined: false,
+  unitCostSource: 'manual',
+  priceId: null,
+} as const satisfies Partial<ItemState>
+
+/** One of them is there: a request without either is refused. */
+function givenAmounts({ measurement, quantity }: NewListItemRequest): readonly ManualField[] {
+  if (typeof quantity !== 'number') return ['measurement']
+  return typeof measurement === 'number' ? ['measurement', 'quantity'] : ['quantity']
 }

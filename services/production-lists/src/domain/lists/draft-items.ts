@@ -7,7 +7,7 @@ import { measure } from '../templates/measure-expression.ts'
 import { coverageFault, coverageOf } from '../templates/template-line.ts'
 import type { Template } from '../templates/template.ts'
 import type { ItemState } from './list-state.ts'
-import { settleItems } from './settle-list.ts'
+import { settleItems, unsettled } from './settle-list.ts'
 
 export interface DraftRequest {
   /** In the order in which their items are to follow one another. */
@@ -111,16 +111,4 @@ function requireCoverage({ template, line, product }: LineInTemplate): number {
     `The coverage of "${line.name}" in template ${template.id} ${coverageFault(line, packages)}.`,
     'templateIds',
   )
-}
-
-/** Figures that `settleItems` replaces. */
-const unsettled = {
-  measurement: 0,
-  calculatedQuantity: 0,
-  quantity: 0,
-  carriedIn: 0,
-  leftover: 0,
-  pretaxCost: 0,
-  totalCost: 0,
-  totalPrice: 0,
 }

@@ -1,5 +1,6 @@
 import type { ItemState, ListState } from './list-state.ts'
 import { totalList } from './list-totals.ts'
+import { withoutContract } from './sell-list.ts'
 
 export interface NewList {
   readonly job: {
@@ -29,15 +30,7 @@ export function newList({ job, name, templateIds, items }: NewList): ListState {
     templateIds,
     removedLineIds: [],
     totalDiscount: 0,
-    soldAt: null,
-    contractLaborTotal: 0,
-    contractMaterialSubtotal: 0,
-    contractMaterialTax: 0,
-    contractMaterialTotal: 0,
-    contractOtherTotal: 0,
-    contractPreDiscountPrice: 0,
-    contractTotalCost: 0,
-    contractTotalPrice: 0,
+    ...withoutContract,
     ...totalList(items, 0),
     items,
   }

@@ -1,7 +1,8 @@
 import { Exact } from '../exact.ts'
 import type { ListState } from './list-state.ts'
 
-const withoutContract = {
+/** Of a list that is not sold. */
+export const withoutContract = {
   soldAt: null,
   contractLaborTotal: 0,
   contractMaterialSubtotal: 0,

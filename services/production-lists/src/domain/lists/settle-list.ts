@@ -1,9 +1,21 @@
 import { Exact } from '../exact.ts'
 import { priceLine } from './line-price.ts'
 import { isManual } from './list-state.ts'
-import type { ItemState, ListState } from './list-state.ts'
+import type { ItemFigures, ItemState, ListState } from './list-state.ts'
 import { totalList } from './list-totals.ts'
 import { calculateQuantity, roundUp } from './takeoff.ts'
+
+/** Figures of an item before it is settled. */
+export const unsettled: ItemFigures = {
+  measurement: 0,
+  calculatedQuantity: 0,
+  quantity: 0,
+  carriedIn: 0,
+  leftover: 0,
+  pretaxCost: 0,
+  totalCost: 0,
+  totalPrice: 0,
+}
 
 /**
  * Makes every figure of a list follow from the rules of its items: quantities, what combined items carry
