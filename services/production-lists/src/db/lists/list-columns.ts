@@ -84,7 +84,10 @@ export const itemColumns: Readonly<Record<keyof ItemState, Column>> = {
   manualFields: plain('manual_fields'),
 }
 
-/** `a.total_cost::float8 as "totalCost", …` */
+/**
+ * `a.total_cost::float8 as "totalCost", …`. A numeric becomes the double nearest to it, which JSON writes back
+ * with the same digits.
+ */
 export function selectColumns(alias: string, columns: Readonly<Record<string, Column>>): string {
   return Object.entries(columns)
     .map(([field, { name, as }]) => {

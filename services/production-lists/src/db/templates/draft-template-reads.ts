@@ -1,5 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Template } from '../../domain/templates/template.ts'
+import { productJsonSql } from './product-reads.ts'
 import { lineJsonSql } from './template-reads.ts'
 
 type Line = Template['lines'][number]
@@ -29,10 +30,7 @@ export async function findDraftTemplates(
        t.waste_factor::float8 as "wasteFactor", t.combine_same_products as "combineSameProducts",
        t.archived_at is not null as "isArchived",
        case when l.id is not null then ${lineJsonSql('l')} end as "line",
-       case when p.id is not null then json_build_object('id', p.id, 'name', p.name,
-         'displayName', p.display_name, 'manufacturerUrl', p.manufacturer_url,
-         'productType', p.product_type, 'sku', p.sku,
-         'provider', null, 'packages', p.packages)::text end as "product"
+       ${productJsonSql('p')} as "product"
      from template t
      left join template_line l on l.template_id = t.id
      left join product p on p.id = l.product_id and p.org_id is not distinct from l.org_id
