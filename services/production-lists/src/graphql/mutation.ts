@@ -9,9 +9,6 @@ import { jobMutation } from './job-mutation.ts'
 import { templateMutation } from './template-mutation.ts'
 
 export const Mutation: MutationResolvers = {
-  ...jobMutation,
-  ...templateMutation,
-
   projectManagementProductionListCreate: (_parent, args, context) =>
     createProductionList(context, args),
 
@@ -21,11 +18,14 @@ export const Mutation: MutationResolvers = {
   projectManagementProductionListMarkSold: (_parent, args, context) =>
     sellProductionList(context, args),
 
+  projectManagementProductionListRecompute: (_parent, args, context) =>
+    applyRecompute(context, args),
+
   projectManagementProductionListReprice: (_parent, args, context) =>
     repriceProductionList(context, args),
 
-  priceBookImport: (_parent, args, context) => importPrices(context, args),
+  ...jobMutation,
+  ...templateMutation,
 
-  projectManagementProductionListRecompute: (_parent, args, context) =>
-    applyRecompute(context, args),
+  priceBookImport: (_parent, args, context) => importPrices(context, args),
 }

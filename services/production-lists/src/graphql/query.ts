@@ -11,8 +11,6 @@ import { selects } from './selects.ts'
 import { templateQuery } from './template-query.ts'
 
 export const Query: QueryResolvers = {
-  ...templateQuery,
-
   projectManagementProductionList: (_parent, args, context, info) =>
     readNewestProductionList(context, args, { items: selects(info, 'listItems') }),
 
@@ -22,14 +20,6 @@ export const Query: QueryResolvers = {
   projectManagementProductionLists: (_parent, args, context, info) =>
     findProductionLists(context, args, { items: selects(info, 'nodes', 'listItems') }),
 
-  job: (_parent, { id }, context) => readJob(context, id),
-
-  jobs: (_parent, args, context) => readJobs(context, args),
-
-  priceBook: (_parent, args, context) => readPriceBook(context, args),
-
-  priceBookImportPreview: (_parent, args, context) => previewPriceImport(context, args),
-
   projectManagementProductionListRevisions: (_parent, args, context) =>
     readRevisions(context, args),
 
@@ -37,4 +27,14 @@ export const Query: QueryResolvers = {
 
   projectManagementProductionListRecomputation: (_parent, args, context) =>
     previewRecompute(context, args),
+
+  job: (_parent, { id }, context) => readJob(context, id),
+
+  jobs: (_parent, args, context) => readJobs(context, args),
+
+  ...templateQuery,
+
+  priceBook: (_parent, args, context) => readPriceBook(context, args),
+
+  priceBookImportPreview: (_parent, args, context) => previewPriceImport(context, args),
 }
