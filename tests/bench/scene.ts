@@ -55,7 +55,7 @@ async function createList(
   const templateId = await organization.createTemplate(
     Array.from({ length: LINES }, (_, index) => ({
       name: `Architectural Shingles, Weathered Wood ${index + 1}`,
-      groupName: GROUPS[index % GROUPS.length] ?? '',
+      listItemGroupName: GROUPS[index % GROUPS.length] ?? '',
       vendorId,
     })),
   )

@@ -20,7 +20,7 @@ const names = [
 beforeAll(async () => {
   organization = await createOrganization(sharedDevEnv())
   list = await createList(organization, [
-    ...names.map((name, index) => ({ name, groupName: `Group ${index % 4}` })),
+    ...names.map((name, index) => ({ name, listItemGroupName: `Group ${index % 4}` })),
     { name: 'Tear-off', type: 'LABOR', vendorId: null },
   ])
 })

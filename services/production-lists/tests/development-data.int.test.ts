@@ -112,13 +112,10 @@ test('every shipped template can be made by the API', async () => {
       const { data } = await ask(productUpsert, { orgId, product }, caller)
       productIds.set(id, data.productUpsert.product.id)
     }
-    const lines = template.lines.map(
-      ({ id: _lineId, sortOrder: _sortOrder, groupName, ...line }) => ({
-        ...line,
-        listItemGroupName: groupName,
-        productId: line.productId === null ? null : productIds.get(line.productId),
-      }),
-    )
+    const lines = template.lines.map(({ id: _lineId, sortOrder: _sortOrder, ...line }) => ({
+      ...line,
+      productId: line.productId === null ? null : productIds.get(line.productId),
+    }))
     const name = `${head.name} by API`
     const { data, errors } = await ask(
       templateCreate,

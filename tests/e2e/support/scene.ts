@@ -78,7 +78,7 @@ export async function createScene(
     Array.from({ length: itemCount }, (_, index) => ({
       vendorId: vendorIds[partOf(index)] ?? null,
       name: `${marker} Shingles ${index + 1}`,
-      groupName: `${marker} Group`,
+      listItemGroupName: `${marker} Group`,
       color: `${marker} Gray`,
       notes: `${marker} notes`,
     })),

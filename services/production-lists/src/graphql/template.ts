@@ -10,7 +10,6 @@ export const Template: TemplateResolvers = {
 }
 
 export const TemplateLine: TemplateLineResolvers = {
-  listItemGroupName: ({ groupName }) => groupName,
   product: ({ productId }, _args, { loaders }) =>
     productId === null ? null : loaders.product.load(productId),
 }

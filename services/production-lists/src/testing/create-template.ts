@@ -17,7 +17,7 @@ export interface NewTemplate {
 
 const shingles: Partial<Line> = {
   name: 'Architectural Shingles',
-  groupName: 'Shingles',
+  listItemGroupName: 'Shingles',
   type: 'MATERIAL',
   measure: [{ measure: 'roof_area' }],
   measurementUnits: 'squares',

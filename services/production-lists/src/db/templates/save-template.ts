@@ -195,7 +195,7 @@ function lineRow(
     template_id: id,
     sort_order: line.sortOrder,
     name: line.name,
-    group_name: line.groupName,
+    group_name: line.listItemGroupName,
     type: line.type,
     measure: line.measure,
     measurement_units: line.measurementUnits,

@@ -50,7 +50,7 @@ const lineFields: Readonly<Record<keyof TemplateLineRow, string>> = {
   id: 'id',
   sortOrder: 'sort_order',
   name: 'name',
-  groupName: 'group_name',
+  listItemGroupName: 'group_name',
   type: 'type',
   measure: 'measure',
   measurementUnits: 'measurement_units',

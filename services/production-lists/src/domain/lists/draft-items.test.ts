@@ -15,7 +15,7 @@ const product = {
 
 const shingles = {
   name: 'Shingles',
-  groupName: 'Shingles',
+  listItemGroupName: 'Shingles',
   type: 'MATERIAL',
   measure: [{ measure: 'roof_area' }],
   measurementUnits: 'squares',

@@ -64,7 +64,7 @@ function draftItem(
     templateLineId: line.id,
     productId: line.productId,
     name: line.name,
-    listItemGroupName: line.groupName,
+    listItemGroupName: line.listItemGroupName,
     tradeType: template.tradeType,
     type: line.type,
     SKU: product?.sku ?? null,

@@ -19,7 +19,7 @@ function line(id: number, fields: Partial<Line> = {}): Line {
     id,
     sortOrder: id,
     name: `Line ${id}`,
-    groupName: 'Shingles',
+    listItemGroupName: 'Shingles',
     type: 'MATERIAL',
     measure: [{ measure: 'roof_area' }],
     measurementUnits: 'squares',

@@ -43,7 +43,7 @@ const quantity = (isZeroAllowed: boolean) =>
 /** What a line of a template says, apart from its id and place. */
 export const lineShape = {
   name: label(NAME_LENGTH_MAX),
-  groupName: label(NAME_LENGTH_MAX),
+  listItemGroupName: label(NAME_LENGTH_MAX),
   type: z.enum(itemTypes, { error: `must be one of ${itemTypes.join(', ')}` }),
   measure: measureExpressionSchema,
   measurementUnits: z

@@ -114,8 +114,7 @@ export function lineFaultOf(
   { path, message }: FieldFault,
 ): TemplateFault {
   const name = lines[line]?.name.trim().slice(0, 60) ?? ''
-  const [first, ...rest] = path
-  const field = pathOf([first === 'groupName' ? 'listItemGroupName' : first, ...rest])
+  const field = pathOf(path)
   return {
     line,
     argument: `template.lines[${line}].${field}`,
@@ -145,7 +144,7 @@ function withDefaults(line: LineRequest): Record<keyof LineDraft, unknown> {
   return {
     id: line.id ?? null,
     name: line.name,
-    groupName: line.listItemGroupName,
+    listItemGroupName: line.listItemGroupName,
     type: line.type,
     measure: line.measure.map(withoutNulls),
     measurementUnits: line.measurementUnits ?? null,

@@ -5,7 +5,7 @@ const shingles = {
   id: 1,
   sortOrder: 10,
   name: 'Timberline HDZ Shingles',
-  groupName: 'Shingles',
+  listItemGroupName: 'Shingles',
   type: 'MATERIAL',
   measure: [{ measure: 'roof_area' }],
   measurementUnits: 'squares',
