@@ -400,14 +400,12 @@ describe('a book', () => {
   })
 })
 
-test('5000 prices take as many statements as one, and a second or two', async () => {
+test('5000 prices take as many statements as one', async () => {
   const one = await load(fileOf(shingles))
   const file = fileOf(
     ...Array.from({ length: 5000 }, (_, n) => `S${n},Part ${n},EACH,,,,${n}.25,7.25,2026-01-01,`),
   )
-  const startMs = performance.now()
   const many = await load(file)
-  expect(performance.now() - startMs).toBeLessThan(10_000)
   expect(many.result).toMatchObject({ added: 5000, bookVersion: 2 })
   expect([one.sqlStatements, many.sqlStatements]).toEqual([8, 8])
 })

@@ -96,12 +96,18 @@ function faultsOf([error]: Answer['errors']) {
 const read = async (id: number, caller = {}) =>
   (await ask(templateQuery, { id }, caller)).data?.template
 
+interface ReadTemplate {
+  readonly name: string
+  readonly tradeType: string
+  readonly wasteFactor: number | null
+  readonly combineSameProducts: boolean
+  readonly lines: readonly Readonly<Record<string, unknown>>[]
+}
+
 /** A template as it was read, as it is written. */
-function inputOf({ name, tradeType, wasteFactor, combineSameProducts, lines }: never): never {
-  const written = (lines as Record<string, unknown>[]).map(
-    ({ sortOrder: _sortOrder, product: _product, ...line }) => line,
-  )
-  return { name, tradeType, wasteFactor, combineSameProducts, lines: written } as never
+function inputOf({ name, tradeType, wasteFactor, combineSameProducts, lines }: ReadTemplate) {
+  const written = lines.map(({ sortOrder: _sortOrder, product: _product, ...line }) => line)
+  return { name, tradeType, wasteFactor, combineSameProducts, lines: written }
 }
 
 describe('a new template', () => {
@@ -394,7 +400,7 @@ describe('an update', () => {
   test('of what was read changes nothing', async () => {
     const { template } = await create(templateOf([field, rich], { wasteFactor: 0.12345 }))
     harness.pass(60_000)
-    const { template: updated, errors } = await update(template.id, inputOf(template as never))
+    const { template: updated, errors } = await update(template.id, inputOf(template))
     expect(errors).toEqual([])
     expect(updated).toEqual(template)
   })
@@ -500,7 +506,7 @@ describe('an update', () => {
 
   test('to other capitals of its own name is a change', async () => {
     const { template } = await create(templateOf([field]))
-    const input = { ...(inputOf(template as never) as object), name: template.name.toUpperCase() }
+    const input = { ...inputOf(template), name: template.name.toUpperCase() }
     const { template: updated } = await update(template.id, input)
     expect(updated).toMatchObject({ version: 2, name: template.name.toUpperCase() })
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { itemState, listState } from '../../testing/list-state.ts'
 import type { VendorPrice } from '../prices/stated-price.ts'
 import type { ItemState, ListState } from './list-state.ts'
 import { priceWarning } from './price-warning.ts'
@@ -39,21 +40,21 @@ type Entry = typeof entry extends fc.Arbitrary<infer Value> ? Value : never
 const entries = fc.array(entry, { maxLength: 8 })
 
 function listOf(all: readonly Entry[]) {
-  const items = all.map((one, index) => ({
-    id: index + 1,
-    name: `Item ${index + 1}`,
-    quantityUnits: 'BUNDLES',
-    unitCost: one.unitCost,
-    taxPercent: one.taxPercent,
-    unitCostSource: one.unitCostSource,
-    priceId: null,
-    manualFields: [
-      ...(one.unitCostSource === 'manual' ? ['unitCost'] : []),
-      ...(one.isManualTax ? ['taxPercent'] : []),
-    ],
-  }))
+  const items = all.map(({ unitCost, taxPercent, unitCostSource, isManualTax }, index) =>
+    itemState({
+      id: index + 1,
+      name: `Item ${index + 1}`,
+      unitCost,
+      taxPercent,
+      unitCostSource,
+      manualFields: [
+        ...(unitCostSource === 'manual' ? (['unitCost'] as const) : []),
+        ...(isManualTax ? (['taxPercent'] as const) : []),
+      ],
+    }),
+  )
   return {
-    list: { id: 9, items } as unknown as ListState,
+    list: listState({ id: 9, items }),
     current: new Map(
       all.map((one, index) => [index + 1, one.isBookless ? undefined : one.current]),
     ),
