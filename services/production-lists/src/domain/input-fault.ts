@@ -61,7 +61,12 @@ export function duplicateFault(
   ids: readonly number[],
   suffix = '',
 ): InputFault | undefined {
-  const index = ids.findIndex((id, position) => ids.indexOf(id) !== position)
+  const seen = new Set<number>()
+  const index = ids.findIndex((id) => {
+    const isSecond = seen.has(id)
+    seen.add(id)
+    return isSecond
+  })
   if (index === -1) return undefined
   return {
     argument: `${argument}[${index}]${suffix}`,
