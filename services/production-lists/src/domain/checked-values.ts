@@ -17,14 +17,16 @@ export function text(lengthMax: number) {
   })
 }
 
+const word = z.string().trim().min(1, { error: 'must not be blank' })
+
 /** A name of something: not blank, without spaces around it. */
 export function label(lengthMax: number) {
-  return z.string().trim().min(1, { error: 'must not be blank' }).pipe(text(lengthMax))
+  return word.pipe(text(lengthMax))
 }
 
-/** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. */
+/** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. Some letters are longer in capitals. */
 export function unit(lengthMax: number) {
-  return label(lengthMax).transform(unitOf)
+  return word.transform(unitOf).pipe(text(lengthMax))
 }
 
 export interface DecimalLimits {

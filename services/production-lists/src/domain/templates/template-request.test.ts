@@ -89,6 +89,19 @@ describe('whatever a caller describes', () => {
     )
   })
 
+  test('has units as long as they are kept, in capitals', () => {
+    const faultsOf = (quantityUnits: string) =>
+      checkTemplate({ name: 'Roof', tradeType: 'ROOF', lines: [plain({ quantityUnits })] }).faults
+
+    expect(faultsOf('ß'.repeat(100))).toEqual([])
+    expect(faultsOf('ß'.repeat(101))).toMatchObject([
+      {
+        argument: 'template.lines[0].quantityUnits',
+        message: expect.stringContaining('must have at most 200 characters'),
+      },
+    ])
+  })
+
   test('keeps the rules of the shipped templates once it is accepted', () => {
     const change = fc
       .subarray(['coverage', 'wasteFactor', 'rounding', 'roundingStep', 'conditions', 'notes'])
