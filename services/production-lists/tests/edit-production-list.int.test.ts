@@ -207,6 +207,10 @@ describe('an edit is refused', () => {
     expect(errors[0]?.message).toBe(
       'The discount of 4000 would be more than the prices of the items.',
     )
+    expect(errors[0]?.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      argument: 'removeListItemIds',
+    })
     const { list: both } = await edit({ removeListItemIds: ids, totalDiscount: 0 })
     expect(both).toMatchObject({ totalDiscount: 0, totalPrice: 0 })
   })

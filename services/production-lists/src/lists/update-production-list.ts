@@ -53,11 +53,10 @@ export async function updateProductionList(
 }
 
 /** What made a list too large or too expensive, when its items say no more. */
-function argumentOf({ listItems, addListItems, totalDiscount }: ListChangeRequest): string {
-  if (totalDiscount !== undefined) return 'totalDiscount'
-  return (listItems ?? []).length > 0 || (addListItems ?? []).length === 0
-    ? 'listItems'
-    : 'addListItems'
+function argumentOf(request: ListChangeRequest): string {
+  if (request.totalDiscount !== undefined) return 'totalDiscount'
+  const itemArguments = ['listItems', 'addListItems', 'removeListItemIds'] as const
+  return itemArguments.find((name) => (request[name] ?? []).length > 0) ?? 'listItems'
 }
 
 function vendorsNamedIn(
