@@ -17,6 +17,7 @@ import {
   WASTE_FACTOR_DECIMALS_MAX,
   WASTE_FACTOR_MAX,
 } from '../limits.ts'
+import type { Optional } from '../optional.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
 /** Undefined leaves as it is, null clears or returns to the computed value. */
@@ -38,20 +39,18 @@ export interface NewListItemRequest extends Partial<ItemInput> {
   readonly afterListItemId?: number | null | undefined
 }
 
-type Input<Value> = Value | null | undefined
-
 interface ItemInput {
-  readonly measurement: Input<number>
-  readonly quantity: Input<number>
-  readonly name: Input<string>
-  readonly listItemGroupName: Input<string>
-  readonly wasteFactor: Input<number>
-  readonly unitCost: Input<number>
-  readonly taxPercent: Input<number>
-  readonly markup: Input<number>
-  readonly color: Input<string>
-  readonly notes: Input<string>
-  readonly vendorId: Input<number>
+  readonly measurement: Optional<number>
+  readonly quantity: Optional<number>
+  readonly name: Optional<string>
+  readonly listItemGroupName: Optional<string>
+  readonly wasteFactor: Optional<number>
+  readonly unitCost: Optional<number>
+  readonly taxPercent: Optional<number>
+  readonly markup: Optional<number>
+  readonly color: Optional<string>
+  readonly notes: Optional<string>
+  readonly vendorId: Optional<number>
 }
 
 /** Fields that have no value to return to. */
@@ -130,7 +129,7 @@ function valuesFault(path: string, item: Partial<ItemInput>): InputFault | undef
   )
 }
 
-function wordFault(path: string, value: Input<string>): InputFault | undefined {
+function wordFault(path: string, value: Optional<string>): InputFault | undefined {
   return blankFault(path, value) ?? textFault(path, value, NAME_LENGTH_MAX)
 }
 

@@ -1,11 +1,10 @@
 import { checkFields, pathOf } from '../check-fields.ts'
 import type { InputFault } from '../input-fault.ts'
+import type { Optional } from '../optional.ts'
 import type { Package } from './packaging.ts'
 import { productShape } from './product.ts'
 import { coverageFault } from './template-line.ts'
 import type { Covering } from './template-line.ts'
-
-type Optional<T> = T | null | undefined
 
 /** A product as a caller describes it. */
 export interface ProductRequest {

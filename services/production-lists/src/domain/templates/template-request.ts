@@ -3,11 +3,10 @@ import type { FieldFault } from '../check-fields.ts'
 import { id } from '../checked-values.ts'
 import type { InputFault } from '../input-fault.ts'
 import { TEMPLATE_LINES_MAX } from '../limits.ts'
+import type { Optional } from '../optional.ts'
 import { combinationFaults, lineShape } from './template-line.ts'
 import type { LineRule } from './template-line.ts'
 import { templateShape } from './template.ts'
-
-type Optional<T> = T | null | undefined
 
 /** A template as a caller describes it. */
 export interface TemplateRequest {
