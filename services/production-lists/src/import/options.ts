@@ -58,7 +58,9 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new UnusableError(`${(error as Error).message}\n\n${HELP}`, { cause: error })
+    // Of Node's message the first sentence; the second tells of files whose names begin with a dash.
+    const [what = ''] = (error as Error).message.split('. ')
+    throw new UnusableError(`${what}.\n\n${HELP}`, { cause: error })
   }
 }
 

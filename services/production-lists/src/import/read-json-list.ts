@@ -59,6 +59,6 @@ function faultOf(parser: JSONParser, piece: string): string | undefined {
 
 function broken(name: string, count: number, fault: string): UnreadableFileError {
   return new UnreadableFileError(
-    `${name} is not JSON after record ${count}: ${fault}. Repair it and start again; what is imported stays as it is.`,
+    `${name} is not JSON ${count === 0 ? 'in its first record' : `after record ${count}`}: ${fault}. Repair it and start again; what is imported stays as it is.`,
   )
 }

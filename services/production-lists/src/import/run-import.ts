@@ -54,7 +54,8 @@ async function importAll(options: Options, config: Config, stop: AbortSignal): P
 async function checkFile(file: { readonly name: string; readonly path: string }): Promise<void> {
   readerOf(file.name)
   const found = await stat(file.path).catch(() => undefined)
-  if (found?.isFile() !== true) throw new UnusableError(`There is no file ${file.path}.`)
+  if (found === undefined) throw new UnusableError(`There is no file ${file.path}.`)
+  if (!found.isFile()) throw new UnusableError(`${file.path} is no file.`)
 }
 
 function stopped(): number {

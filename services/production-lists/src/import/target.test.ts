@@ -48,6 +48,7 @@ describe('where an import goes', () => {
     const elsewhere = ['--url', 'http://elsewhere/graphql', '--org', '1']
     await expect(find(elsewhere)).rejects.toThrow('Give --token TOKEN or TAKEOFF_TOKEN')
     await expect(find(['--url=http://else', '--token=x'])).rejects.toThrow('Give --org ID')
+    await expect(find(['--token=two\nlines'])).rejects.toThrow('must be one line')
     await expect(find([], {}, '/nowhere')).rejects.toThrow('Give --url URL or TAKEOFF_URL')
   })
 })
@@ -56,7 +57,7 @@ test.each([
   [[], 'Name a file to import.'],
   [['--org', 'one', 'a.csv'], '--org must be the id of an organization'],
   [['--url', 'elsewhere', 'a.csv'], '--url must begin with http'],
-  [['--dry-run', 'a.csv'], "Unknown option '--dry-run'"],
+  [['--dry-run', 'a.csv'], "Unknown option '--dry-run'.\n\nImports"],
 ])('the options %j are refused', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message)
 })

@@ -31,9 +31,14 @@ export async function findTarget(options: Options, config: Config): Promise<Targ
       : undefined
   // Its tokens are for its own address, and so is its organization.
   const own = url === undefined || url === details?.graphqlUrl ? details : undefined
+  if (token !== undefined && !/^[\x21-\x7E]+$/.test(token.trim())) {
+    throw new UnusableError(
+      'The token of --token or TAKEOFF_TOKEN must be one line without spaces.',
+    )
+  }
   return {
     url: url ?? own?.graphqlUrl ?? missing('--url URL or TAKEOFF_URL'),
-    token: token ?? own?.tokens.admin ?? missing('--token TOKEN or TAKEOFF_TOKEN'),
+    token: token?.trim() ?? own?.tokens.admin ?? missing('--token TOKEN or TAKEOFF_TOKEN'),
     orgId: options.orgId ?? own?.orgId ?? missing('--org ID'),
   }
 }
