@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { readStarterTabs } from '@takeoff/gateway/http/starter-tabs'
+import { buildSchema, getVariableValues, Kind, parse, validate } from 'graphql'
+import { expect, test } from 'vitest'
+
+/** What the development stack's explorer opens with, held against the composed schema. */
+const root = path.resolve(import.meta.dirname, '../..')
+const schema = buildSchema(readFileSync(path.join(root, 'gateway/supergraph.graphql'), 'utf8'), {
+  assumeValidSDL: true,
+})
+const tabs = await readStarterTabs(path.join(root, 'services/dev-env/explorer'))
+
+test.each(tabs)('a tab of the explorer can be run as it is: %#', ({ query, variables = '{}' }) => {
+  const document = parse(query)
+  expect(validate(schema, document)).toEqual([])
+  const definitions = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  )
+  const given = JSON.parse(variables) as Record<string, unknown>
+  expect(getVariableValues(schema, definitions, given).errors).toBeUndefined()
+})
