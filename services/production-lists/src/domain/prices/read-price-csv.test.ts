@@ -89,6 +89,11 @@ describe('a file', () => {
       `${header},cost,Extra\n${good},1,2`,
       'csv has unknown columns: "cost", "extra". Known are sku, name, unit, coverage, coverage_unit, colors, unit_cost, tax_percent, effective_from, effective_to.',
     ],
+    [
+      'semicolons, as Excel saves them in some countries',
+      'sku;name;unit\nA;B;C',
+      'csv does not separate its columns by commas. Save it with commas.',
+    ],
     ['a column twice', `${header},SKU\n${good},B`, 'csv has the column sku twice.'],
     ['columns missing', 'sku,name,unit\nA,B,C', 'csv has no column unit_cost, effective_from.'],
     [

@@ -91,6 +91,9 @@ function readLines(csv: string): readonly Line[] | string {
 class TooLongError extends Error {}
 
 function headerFault(columns: readonly string[]): string | undefined {
+  if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
+    return 'csv does not separate its columns by commas. Save it with commas.'
+  }
   const unknown = columns.filter((column) => !isColumn(column))
   if (unknown.length > 0) {
     const names = unknown.slice(0, 10).map((column) => `"${column.slice(0, 50)}"`)
