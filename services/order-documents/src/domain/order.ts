@@ -71,10 +71,18 @@ function rejectListItemIds(
   const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length > 0) return { kind: 'unknown-list-items', ids: unknown }
 
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
-  if (repeated.length > 0) return { kind: 'repeated-list-items', ids: [...new Set(repeated)] }
+  const repeated = repeatedIds(ids)
+  if (repeated.length > 0) return { kind: 'repeated-list-items', ids: repeated }
 
   return undefined
+}
+
+/** Each once, in linear time: a request may name as many as its body holds. */
+function repeatedIds(ids: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const id of ids) (seen.has(id) ? repeated : seen).add(id)
+  return [...repeated]
 }
 
 /** Keeps the order of the list, whatever the order of the ids. */
