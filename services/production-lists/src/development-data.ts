@@ -71,7 +71,11 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
     for (const organization of organizations) await saveOrganizationDefault(sql, organization)
     for (const template of templates) await saveTemplate(sql, template)
     for (const job of jobs) {
-      await saveJob(sql, { ...job, salesOpportunityId: job.id + SALES_OPPORTUNITY_ID_OFFSET })
+      await saveJob(sql, {
+        ...job,
+        externalIdentifier: `DEMO-${job.id}`,
+        salesOpportunityId: job.id + SALES_OPPORTUNITY_ID_OFFSET,
+      })
     }
     await moveSequences(sql)
     await loadDevelopmentPrices(sql)

@@ -16,7 +16,13 @@ export async function createJob(
               nextval('sales_opportunity_id_seq')::int as "salesOpportunityId"`,
     )
     if (ids === undefined) throw new Error('the sequences gave no ids')
-    await saveJob(sql, { ...job, ...ids, id: ids.jobId, measurements: parsed.measurements })
+    await saveJob(sql, {
+      ...job,
+      ...ids,
+      id: ids.jobId,
+      externalIdentifier: null,
+      measurements: parsed.measurements,
+    })
     return ids
   })
 }

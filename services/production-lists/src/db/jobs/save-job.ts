@@ -5,6 +5,7 @@ export interface SeededJob {
   readonly id: number
   readonly salesOpportunityId: number
   readonly orgId: number
+  readonly externalIdentifier: string | null
   readonly name: string | null
   readonly measurements: Measurements
 }
@@ -27,9 +28,9 @@ export interface JobState {
 /** Saves a job with its sales opportunity and first measuring; what exists already stays as it is. */
 export async function saveJob(sql: Sql, job: SeededJob): Promise<void> {
   await sql.query(
-    `insert into job (id, org_id, name, created_at, updated_at) values ($1, $2, $3, now(), now())
-     on conflict (id) do nothing`,
-    [job.id, job.orgId, job.name],
+    `insert into job (id, org_id, external_identifier, name, created_at, updated_at)
+     values ($1, $2, $3, $4, now(), now()) on conflict (id) do nothing`,
+    [job.id, job.orgId, job.externalIdentifier, job.name],
   )
   await sql.query(
     `insert into sales_opportunity (id, org_id, job_id) values ($1, $2, $3)
