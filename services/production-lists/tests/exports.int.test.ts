@@ -287,14 +287,20 @@ describe('a long export', () => {
   })
 
   test('that the client leaves stops within a page', async () => {
-    const before = watched.statements
-    const { response } = await open('orgId=1')
-    response.destroy()
-    await delay(50)
-    const stopped = watched.statements
-    await delay(100)
-    expect(watched.statements).toBe(stopped)
-    expect(stopped - before).toBeLessThanOrEqual(2 * STATEMENTS_PER_PAGE)
+    const exportAll = async () => (await get('orgId=1')).text()
+    const statementsOf = async (work: () => Promise<unknown>) => {
+      const before = watched.statements
+      await work()
+      return watched.statements - before
+    }
+    const whole = await statementsOf(exportAll)
+    // What goes on behind the client's back has the time of a whole export for it.
+    const both = await statementsOf(async () => {
+      const { response } = await open('orgId=1')
+      response.destroy()
+      await exportAll()
+    })
+    expect(both - whole).toBeLessThanOrEqual(2 * STATEMENTS_PER_PAGE)
   })
 
   test('breaks off when the database fails in the middle, so that nobody takes it for the whole', async () => {
