@@ -3,13 +3,14 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out by hand: a row says what a line comes to on the ranch, on the house with dormers and on the
+ * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
  * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
  * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
  */
 const gaf: readonly Row[] = [
   // 101 Timberline HDZ. Three bundles of together 64 shingles, 39-3/8 in wide at 5-5/8 in exposure: 64
-  // × 39.375 × 5.625 ÷ 144 = 98.4 sq ft, 32.8 a bundle (GAF Timberline HDZ data sheet). 10 % waste.
+  // × 39.375 × 5.625 ÷ 144 = 98.4 sq ft, 32.8 a bundle (by the size of the shingle; Owens Corning
+  // states the same for its Duration). 10 % waste.
   //   ranch   18.112 sq × 1.10 ÷ 0.328 ≈ 60.74146 → 61
   //   dormers 35.865 sq × 1.10 ÷ 0.328 ≈ 120.27896 → 121
   //   cabin   7.424 sq × 1.10 ÷ 0.328 ≈ 24.89756 → 25
@@ -27,8 +28,7 @@ const gaf: readonly Row[] = [
   //   cabin   37.8 ft × 1.05 ÷ 25 = 1.5876 → 2
   [103, [2.268, 3], [9.7335, 10], [1.5876, 2]],
   // 104 Synthetic underlayment. A roll of 4 ft × 250 ft is 10 squares; with 4 in side laps it lays 44
-  // of 48 in, which the 10 % waste makes good (GAF FeltBuster application instructions; laps: IRC
-  // R905.1.1).
+  // of 48 in, which the 10 % waste makes good (by the size of the roll; laps: IRC R905.1.1).
   //   ranch   18.112 sq × 1.10 ÷ 10 = 1.99232 → 2
   //   dormers 35.865 sq × 1.10 ÷ 10 = 3.94515 → 4
   //   cabin   7.424 sq × 1.10 ÷ 10 = 0.81664 → 1
@@ -115,8 +115,8 @@ const gaf: readonly Row[] = [
   //   dormers 35.865 sq → 36
   //   cabin   7.424 sq; at least 10 → 10
   [120, [18.112, 18.25], [35.865, 36], [7.424, 10]],
-  // 121 Steep charge. Only what is steeper than 8/12, where slide guards no longer do (OSHA STD
-  // 03-00-001): here the facets of 10/12 and 12/12, not those of 8/12.
+  // 121 Steep charge. Only what is steeper than 8/12, where slide guards no longer do (OSHA's
+  // residential rules of 1995): here the facets of 10/12 and 12/12, not those of 8/12.
   //   ranch   6/12: no item
   //   dormers (1148.25 + 214.5) ÷ 100 sq = 13.6275 → 13.75
   //   cabin   3/12, and a facet without a pitch: no item
@@ -174,7 +174,7 @@ const owensCorning: readonly Row[] = [
   //   dormers (96.4 × 3 + 262.3 × 6) ÷ 100 sq × 1.10 ÷ 2 = 10.2465 → 11
   //   cabin   (0 × 3 + 58.6 × 6) ÷ 100 sq × 1.10 ÷ 2 = 1.9338 → 2
   [505, [3.564, 4], [10.2465, 11], [1.9338, 2]],
-  // 506 Ridge vent. On ridges; rolls of 20 ft (Owens Corning VentSure data sheet), 5 % waste.
+  // 506 Ridge vent. On ridges; rolls of 20 ft (by the size of the roll), 5 % waste.
   //   ranch   54 ft × 1.05 ÷ 20 = 2.835 → 3
   //   dormers 88.25 ft × 1.05 ÷ 20 ≈ 4.63312 → 5
   //   cabin   ridges and hips are known only together: 0

@@ -3,7 +3,7 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out by hand: a row says what a line comes to on the ranch, on the house with dormers and on the
+ * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
  * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
  * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
  */
@@ -19,7 +19,8 @@ const tenPercent: readonly Row[] = [
   //   dormers 214.5 ft × 1.05 ÷ 12 = 18.76875 → 19
   //   cabin   trim not measured: 0
   [402, [13.2125, 14], [18.76875, 19], [0, 0]],
-  // 403 Gable shingles. 48 in panels show 7 in: 48 × 7 ÷ 144 = 2.333 sq ft; 15 % waste on the slopes.
+  // 403 Gable shingles. 48 in panels show 7 in (our assumption, no data sheet was at hand): 48 × 7 ÷ 144
+  // = 2.333 sq ft; 15 % waste on the slopes.
   // Only where gables were measured apart.
   //   ranch   none: no item
   //   dormers 1.64 sq × 1.15 ÷ 0.02333 ≈ 80.84012 → 81

@@ -3,7 +3,7 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out by hand: a row says what a line comes to on the ranch, on the house with dormers and on the
+ * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
  * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
  * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
  */
@@ -20,13 +20,13 @@ const standingSeam: readonly Row[] = [
   //   dormers 35.865 sq ÷ 5 = 7.173 → 8
   //   cabin   7.424 sq ÷ 5 = 1.4848 → 2
   [202, [3.6224, 4], [7.173, 8], [1.4848, 2]],
-  // 203 Pancake screws. Two a clip: 100 a square, 1000 ÷ 100 = 10 squares a box.
+  // 203 Pancake screws. Two a clip (our assumption; the UL assembly in use wins): 100 a square, 1000 ÷ 100 = 10 squares a box.
   //   ranch   18.112 sq ÷ 10 = 1.8112 → 2
   //   dormers 35.865 sq ÷ 10 = 3.5865 → 4
   //   cabin   7.424 sq ÷ 10 = 0.7424 → 1
   [203, [1.8112, 2], [3.5865, 4], [0.7424, 1]],
   // 204 High-temperature underlayment. A roll of 3 ft × 72 ft is 216 sq ft, about 2 squares after laps
-  // (Titanium PSU30 data sheet); over the whole deck, eaves included (PAC-CLAD, General
+  // (by the size of the roll); over the whole deck, eaves included (PAC-CLAD, General
   // Considerations). 10 % waste.
   //   ranch   18.112 sq × 1.10 ÷ 2 = 9.9616 → 10
   //   dormers 35.865 sq × 1.10 ÷ 2 = 19.72575 → 20
@@ -116,7 +116,7 @@ const standingSeam: readonly Row[] = [
   //   dormers 35.865 sq → 36
   //   cabin   7.424 sq; at least 10 → 10
   [222, [18.112, 18.25], [35.865, 36], [7.424, 10]],
-  // 223 Steep charge. Only what is steeper than 8/12 (OSHA STD 03-00-001): the facets of 10/12 and
+  // 223 Steep charge. Only what is steeper than 8/12 (OSHA's residential rules of 1995): the facets of 10/12 and
   // 12/12.
   //   ranch   6/12: no item
   //   dormers (1148.25 + 214.5) ÷ 100 sq = 13.6275 → 13.75

@@ -3,7 +3,7 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out by hand: a row says what a line comes to on the ranch, on the house with dormers and on the
+ * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
  * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
  * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
  */
