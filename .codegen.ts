@@ -49,11 +49,11 @@ const config: CodegenConfig = {
       ListItemDiff: '../domain/lists/list-diff.ts#ItemDiff',
     }),
     ...subgraph('order-documents', {
-      OrderDocument: '../db/order-document-reads.ts#OrderDocumentRecord',
-      File: '../db/order-document-reads.ts#FileRecord',
-      Order: '../db/order-reads.ts#OrderRecord',
-      OrderListItem: '../db/order-reads.ts#OrderListItemRecord',
-      Vendor: '../db/vendor-reads.ts#VendorRecord',
+      OrderDocument: '../db/documents/order-document-reads.ts#OrderDocumentRecord',
+      File: '../db/documents/order-document-reads.ts#FileRecord',
+      Order: '../db/orders/order-reads.ts#OrderRecord',
+      OrderListItem: '../db/orders/order-reads.ts#OrderListItemRecord',
+      Vendor: '../db/vendors/vendor-reads.ts#VendorRecord',
     }),
     ...subgraph('webhooks', {
       Webhook: '../db/webhook-reads.ts#WebhookRecord',

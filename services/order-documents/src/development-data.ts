@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '@takeoff/kit/database'
 import { z } from 'zod'
-import { saveOrganizationProfile } from './db/save-organization-profile.ts'
-import { saveVendor } from './db/save-vendor.ts'
+import { saveOrganizationProfile } from './db/brand/save-organization-profile.ts'
+import { saveVendor } from './db/vendors/save-vendor.ts'
 
 const FOLDER = new URL('../dev-data/', import.meta.url)
 

@@ -4,7 +4,7 @@ import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
 import type { AddressRules } from './deliveries/target-address.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from '@takeoff/kit/secret-box'
 
 /** What the service has for as long as it runs. */
 export interface Resources {

@@ -20,8 +20,8 @@ import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
 import { startIntake } from './ingest/start-intake.ts'
 import { takeInEvents } from './ingest/take-in-events.ts'
 import type { RawMessage } from './ingest/take-in-events.ts'
-import { createSecretBox } from './secret-box.ts'
-import type { SecretBox } from './secret-box.ts'
+import { createSecretBox } from '@takeoff/kit/secret-box'
+import type { SecretBox } from '@takeoff/kit/secret-box'
 
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 const CONNECT_TIMEOUT_MS = 5_000

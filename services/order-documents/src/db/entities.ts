@@ -1,9 +1,9 @@
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
-import { Order, OrderListItem } from './order.ts'
-import { OrderDocument, OrderDocumentFile } from './order-document.ts'
-import { OrganizationProfile } from './organization-profile.ts'
-import { Vendor } from './vendor.ts'
+import { Order, OrderListItem } from './orders/order.ts'
+import { OrderDocument, OrderDocumentFile } from './documents/order-document.ts'
+import { OrganizationProfile } from './brand/organization-profile.ts'
+import { Vendor } from './vendors/vendor.ts'
 
 export const entities = [
   OutboxMessage,

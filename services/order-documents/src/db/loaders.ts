@@ -1,16 +1,16 @@
 import type { Sql } from '@takeoff/kit/database'
 import DataLoader from 'dataloader'
-import { findOrderDocuments } from './order-document-reads.ts'
-import type { OrderDocumentRecord } from './order-document-reads.ts'
+import { findOrderDocuments } from './documents/order-document-reads.ts'
+import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
 import {
   findOrderListItems,
   findOrderListItemsOfOrders,
   findOrders,
   findOrdersOfLists,
-} from './order-reads.ts'
-import type { OrderListItemRecord, OrderRecord } from './order-reads.ts'
-import { findVendors } from './vendor-reads.ts'
-import type { VendorRecord } from './vendor-reads.ts'
+} from './orders/order-reads.ts'
+import type { OrderListItemRecord, OrderRecord } from './orders/order-reads.ts'
+import { findVendors } from './vendors/vendor-reads.ts'
+import type { VendorRecord } from './vendors/vendor-reads.ts'
 
 /** Reads of one request, batched: one statement a kind, however many are asked for. */
 export interface Loaders {

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { OrderDocumentRecord, FileRecord } from '../db/order-document-reads.ts';
-import type { OrderRecord, OrderListItemRecord } from '../db/order-reads.ts';
-import type { VendorRecord } from '../db/vendor-reads.ts';
+import type { OrderDocumentRecord, FileRecord } from '../db/documents/order-document-reads.ts';
+import type { OrderRecord, OrderListItemRecord } from '../db/orders/order-reads.ts';
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;

@@ -1,5 +1,5 @@
 import { requireScope } from '@takeoff/kit/auth'
-import { createOrderDocument } from '../create-order-document.ts'
+import { createOrderDocument } from '../orders/create-order-document.ts'
 import type { MutationResolvers } from './generated.ts'
 
 export const Mutation: MutationResolvers = {

@@ -1,5 +1,5 @@
 import { requireScope } from '@takeoff/kit/auth'
-import { findDocumentsFor } from '../find-order-documents.ts'
+import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import type { QueryResolvers } from './generated.ts'
 
 export const Query: QueryResolvers = {

@@ -1,7 +1,7 @@
 import { AppError } from '@takeoff/kit/errors'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StoredFileRecord } from '../db/file-reads.ts'
+import type { StoredFileRecord } from '../db/documents/file-reads.ts'
 import { readRange } from '../files/byte-range.ts'
 import type { ByteRange } from '../files/byte-range.ts'
 import type { FileStore } from '../files/file-store.ts'

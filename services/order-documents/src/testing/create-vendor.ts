@@ -1,5 +1,5 @@
 import type { Database } from '@takeoff/kit/database'
-import { Vendor } from '../db/vendor.ts'
+import { Vendor } from '../db/vendors/vendor.ts'
 
 export interface NewVendor {
   readonly orgId: number

@@ -1,5 +1,5 @@
 import type { Logger } from '@takeoff/kit/logger'
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '@takeoff/kit/secret-box'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 import { answerText } from './answer-text.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'

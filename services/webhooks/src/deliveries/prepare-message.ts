@@ -1,4 +1,4 @@
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '@takeoff/kit/secret-box'
 import { payloadOf, verificationPayload } from '../payloads.ts'
 import type { Payload } from '../payloads.ts'
 import { signatureHeaders } from '../signing.ts'

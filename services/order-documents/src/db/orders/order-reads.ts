@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
-import { toVendor, VENDOR_COLUMNS } from './vendor-reads.ts'
-import type { VendorColumns, VendorRecord } from './vendor-reads.ts'
+import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
+import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 
 export interface OrderRecord {
   readonly id: string

@@ -1,9 +1,9 @@
-import type { StoredFileRecord } from './db/file-reads.ts'
-import type { VendorRecord } from './db/vendor-reads.ts'
-import type { OrderKind } from './domain/order.ts'
-import type { ListItem, ProductionList } from './domain/production-list.ts'
-import type { RenderingMode } from './domain/rendering-mode.ts'
-import type { Letterhead } from './rendering/document-model.ts'
+import type { StoredFileRecord } from '../db/documents/file-reads.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import type { OrderKind } from '../domain/orders/order.ts'
+import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
+import type { RenderingMode } from '../domain/documents/rendering-mode.ts'
+import type { Letterhead } from '../rendering/document-model.ts'
 
 /** An order that was decided on, with the document that is to show it. */
 export interface NewOrderDocument {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { RenderingMode } from '../domain/rendering-mode.ts'
-import { Order } from './order.ts'
+import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
+import { Order } from '../orders/order.ts'
 
 export type OrderDocumentState = 'pending' | 'complete' | 'failed'
 

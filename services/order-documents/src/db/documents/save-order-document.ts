@@ -4,10 +4,10 @@ import type { Database } from '@takeoff/kit/database'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { newUuid } from '@takeoff/kit/ids'
 import { recordEvent } from '@takeoff/kit/outbox'
-import type { NewFile, NewOrderDocument } from '../new-order-document.ts'
-import { Order, OrderListItem } from './order.ts'
+import type { NewFile, NewOrderDocument } from '../../orders/new-order-document.ts'
+import { Order, OrderListItem } from '../orders/order.ts'
 import { OrderDocument, OrderDocumentFile } from './order-document.ts'
-import { Vendor } from './vendor.ts'
+import { Vendor } from '../vendors/vendor.ts'
 
 export interface FinishedOrderDocument {
   readonly order: NewOrderDocument

@@ -1,5 +1,5 @@
 import type { Sql } from '@takeoff/kit/database'
-import type { Letterhead } from '../rendering/document-model.ts'
+import type { Letterhead } from '../../rendering/document-model.ts'
 
 interface Row {
   readonly name: string

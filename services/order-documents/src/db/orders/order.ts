@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core'
 import {
   EXTERNAL_IDENTIFIER_LENGTH_MAX,
   PURCHASE_ORDER_NUMBER_LENGTH_MAX,
-} from '../domain/reference-text.ts'
-import { Vendor } from './vendor.ts'
+} from '../../domain/orders/reference-text.ts'
+import { Vendor } from '../vendors/vendor.ts'
 
 const OrderSchema = defineEntity({
   name: 'Order',

@@ -1,9 +1,9 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
-import type { Context } from './context.ts'
-import { findOrderDocuments } from './db/order-document-reads.ts'
-import type { OrderDocumentRecord } from './db/order-document-reads.ts'
-import type { QueryProjectManagementOrderDocumentsArgs as Arguments } from './graphql/generated.ts'
+import type { Context } from '../context.ts'
+import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
+import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
+import type { QueryProjectManagementOrderDocumentsArgs as Arguments } from '../graphql/generated.ts'
 
 const ORDER_DOCUMENT_IDS_MAX = 500
 

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@takeoff/kit/errors'
 import { Decimal } from 'decimal.js'
-import type { Context } from './context.ts'
-import type { ListItem, ProductionList } from './domain/production-list.ts'
+import type { Context } from '../context.ts'
+import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
 
 export const PRODUCTION_LIST_ARGUMENT = 'orderDocumentAttributes.productionListId'
 

@@ -1,7 +1,7 @@
-import { sumOrder } from './domain/order-totals.ts'
-import type { ListItem } from './domain/production-list.ts'
-import type { NewOrderDocument } from './new-order-document.ts'
-import type { OrderDocumentLine, OrderDocumentModel } from './rendering/document-model.ts'
+import { sumOrder } from '../domain/orders/order-totals.ts'
+import type { ListItem } from '../domain/orders/production-list.ts'
+import type { NewOrderDocument } from '../orders/new-order-document.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from '../rendering/document-model.ts'
 
 /** What the files of an order say. */
 export function toDocumentModel(order: NewOrderDocument): OrderDocumentModel {

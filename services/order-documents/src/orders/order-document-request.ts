@@ -1,15 +1,15 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { parseIntegerId } from '@takeoff/kit/ids'
-import type { OrderRequest } from './domain/order.ts'
+import type { OrderRequest } from '../domain/orders/order.ts'
 import {
   EXTERNAL_IDENTIFIER_LENGTH_MAX,
   PURCHASE_ORDER_NUMBER_LENGTH_MAX,
   readReferenceText,
-} from './domain/reference-text.ts'
-import { chooseRenderingMode } from './domain/rendering-mode.ts'
-import type { RenderingModeChoice } from './domain/rendering-mode.ts'
+} from '../domain/orders/reference-text.ts'
+import { chooseRenderingMode } from '../domain/documents/rendering-mode.ts'
+import type { RenderingModeChoice } from '../domain/documents/rendering-mode.ts'
 import { PRODUCTION_LIST_ARGUMENT } from './fetch-production-list.ts'
-import type { MutationProjectManagementOrderDocumentCreateArgs as Arguments } from './graphql/generated.ts'
+import type { MutationProjectManagementOrderDocumentCreateArgs as Arguments } from '../graphql/generated.ts'
 
 /** The arguments of projectManagementOrderDocumentCreate, checked as far as they go by themselves. */
 export interface OrderDocumentRequest extends OrderRequest {

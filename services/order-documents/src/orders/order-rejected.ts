@@ -1,5 +1,5 @@
 import { AppError, BadUserInputError } from '@takeoff/kit/errors'
-import type { OrderRejection } from './domain/order.ts'
+import type { OrderRejection } from '../domain/orders/order.ts'
 
 const IDS_SHOWN_MAX = 10
 const VENDOR_ARGUMENT = 'orderDocumentAttributes.vendorId'
