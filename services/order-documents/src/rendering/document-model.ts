@@ -1,8 +1,17 @@
+import type { Delivery } from '../domain/orders/delivery.ts'
+import type { CsvPreset } from './csv-presets.ts'
+
 /**
  * Who the document is written for: `supplier` (materials, no prices), `office` (prices, tax and
  * totals), `crew` (labor wording, no prices).
  */
 export type DocumentMode = 'supplier' | 'office' | 'crew'
+
+/** The language of the document's own words; names and notes stay as they were written. */
+export type DocumentLanguage = 'en' | 'es'
+
+/** US letter (8.5 × 11 in) or A4 (210 × 297 mm), upright. */
+export type PaperSize = 'letter' | 'a4'
 
 /** What an order is made of: all materials or all labor, never both. */
 export type OrderKind = 'MATERIAL' | 'LABOR'
@@ -42,24 +51,63 @@ export interface Letterhead {
   readonly phone?: string
   readonly email?: string
   readonly website?: string
+  /** Of title and rule, `#rrggbb`; one too light to read is darkened. */
+  readonly accentColor?: string
+  readonly logo?: Logo
 }
 
-/** Everything an order document says. The same model always renders to the same bytes. */
+/** A picture as it was uploaded; one that cannot be read is left out. */
+export interface Logo {
+  readonly type: 'png' | 'jpeg'
+  readonly bytes: Uint8Array
+}
+
+/** Whom the order goes to. */
+export interface DocumentVendor {
+  readonly id: number
+  readonly vendorName: string
+  readonly addressLines: readonly string[]
+  readonly phone?: string
+  readonly email?: string
+  readonly contactName?: string
+  /** The organization's account at the vendor. */
+  readonly accountNumber?: string
+}
+
+/** Another order that this one points at. */
+export interface OrderReference {
+  readonly id: string
+  readonly purchaseOrderNumber: string | null
+  readonly createdAt: Date
+}
+
+/**
+ * Everything an order document says: plain data that can be handed to another thread. The same model
+ * always renders to the same bytes.
+ */
 export interface OrderDocumentModel {
   /** The order document's id (UUID), printed as the document's reference. */
   readonly id: string
   readonly mode: DocumentMode
   readonly kind: OrderKind
+  readonly language: DocumentLanguage
+  readonly paper: PaperSize
+  readonly csvPreset: CsvPreset
   readonly organization: Letterhead
   readonly job: { readonly id: number; readonly name: string | null }
   readonly list: { readonly id: number; readonly name: string | null }
-  readonly vendor: { readonly id: number; readonly vendorName: string }
+  readonly vendor: DocumentVendor
   readonly order: {
     readonly id: string
     readonly purchaseOrderNumber: string | null
     readonly externalIdentifier: string | null
     /** Printed as the order date (UTC) and used as the file's creation date. */
     readonly createdAt: Date
+    readonly delivery: Delivery | null
+    /** The order that this one is placed instead of. */
+    readonly replaces: OrderReference | null
+    /** Set: a change order, which adds to and credits (negative quantities and costs) this order. */
+    readonly changes: OrderReference | null
   }
   readonly lines: readonly OrderDocumentLine[]
   readonly totals: OrderDocumentTotals

@@ -161,7 +161,7 @@ describe('layoutDocument', () => {
       organization: { name: long, addressLines: Array.from({ length: 50 }, () => long) },
       job: { id: 1, name: long },
       list: { id: 1, name: long },
-      vendor: { id: 1, vendorName: long },
+      vendor: { id: 1, vendorName: long, addressLines: [] },
     })
     const [first = []] = layoutDocument(model)
     expect(boxesOf(first, 'line')).toHaveLength(1)

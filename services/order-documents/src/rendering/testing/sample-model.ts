@@ -108,6 +108,9 @@ export function sampleModel(
     id: '0199e0b4-7c1a-7e52-9a3c-5b1f0c2d4e6f',
     mode,
     kind: mode === 'crew' ? 'LABOR' : 'MATERIAL',
+    language: 'en',
+    paper: 'letter',
+    csvPreset: 'default',
     organization: {
       name: 'Ridgeline Exteriors',
       addressLines: ['4820 Quarry Road, Suite 200', 'Boulder, CO 80301'],
@@ -116,12 +119,15 @@ export function sampleModel(
     },
     job: { id: 1, name: '1284 Maple Street, Hartmann residence' },
     list: { id: 1, name: 'Asphalt shingle roof' },
-    vendor: { id: 1, vendorName: 'ABC Building Supply' },
+    vendor: { id: 1, vendorName: 'ABC Building Supply', addressLines: [] },
     order: {
       id: '0199e0b4-7c1a-7e52-9a3c-5b1f0c2d4e70',
       purchaseOrderNumber: '10045-22',
       externalIdentifier: 'CRM-88213',
       createdAt: new Date('2026-11-20T16:04:11.000Z'),
+      delivery: null,
+      replaces: null,
+      changes: null,
     },
     lines,
     totals: {
