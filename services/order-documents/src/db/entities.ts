@@ -1,7 +1,7 @@
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
 import { Order, OrderListItem } from './orders/order.ts'
-import { OrderDocument, OrderDocumentFile } from './documents/order-document.ts'
+import { FileUpload, OrderDocument, OrderDocumentFile } from './documents/order-document.ts'
 import { OrganizationProfile } from './brand/organization-profile.ts'
 import { Vendor } from './vendors/vendor.ts'
 
@@ -14,4 +14,5 @@ export const entities = [
   OrderListItem,
   OrderDocument,
   OrderDocumentFile,
+  FileUpload,
 ]

@@ -17,10 +17,22 @@ const OrderDocumentSchema = defineEntity({
     state: p.string().length(8).$type<OrderDocumentState>(),
     /** Number of state changes so far: the sequence of the document's events. */
     stateSequence: p.integer(),
+    language: p.string().length(2).$type<'en' | 'es'>().default('en'),
+    paper: p.string().length(6).$type<'letter' | 'a4'>().default('letter'),
+    csvPreset: p.string().length(32).default('default'),
+    /** Attempts to render and store so far, one under way included. */
+    attempts: p.integer().default(1),
+    /** While pending: when the attempt under way is taken for dead, or the next one is due. */
+    nextAttemptAt: p.datetime(3).nullable(),
+    failure: p.text().nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
   indexes: [
+    {
+      name: 'order_document_pending_index',
+      expression: `create index "order_document_pending_index" on "order_document" ("next_attempt_at") where state = 'pending'`,
+    },
     { name: 'order_document_order_id_index', properties: ['order'] },
     {
       name: 'order_document_production_list_id_index',
@@ -33,7 +45,13 @@ const OrderDocumentSchema = defineEntity({
       name: 'order_document_state_check',
       expression: "state in ('pending', 'complete', 'failed')",
     },
-    { name: 'order_document_state_sequence_check', expression: 'state_sequence >= 1' },
+    { name: 'order_document_state_sequence_check', expression: 'state_sequence >= 0' },
+    { name: 'order_document_language_check', expression: "language in ('en', 'es')" },
+    { name: 'order_document_paper_check', expression: "paper in ('letter', 'a4')" },
+    {
+      name: 'order_document_pending_check',
+      expression: "(state = 'pending') = (next_attempt_at is not null)",
+    },
   ],
 })
 
@@ -67,3 +85,25 @@ const OrderDocumentFileSchema = defineEntity({
 /** A stored file of a document; its bytes never change. */
 export class OrderDocumentFile extends OrderDocumentFileSchema.class {}
 OrderDocumentFileSchema.setClass(OrderDocumentFile)
+
+const FileUploadSchema = defineEntity({
+  name: 'FileUpload',
+  tableName: 'file_upload',
+  properties: {
+    storageKey: p.text().primary(),
+    orgId: p.integer(),
+    orderDocument: () => p.manyToOne(OrderDocument),
+    createdAt: p.datetime(3),
+  },
+  indexes: [
+    { name: 'file_upload_order_document_id_index', properties: ['orderDocument'] },
+    { name: 'file_upload_created_at_index', properties: ['createdAt'] },
+  ],
+})
+
+/**
+ * Bytes that may stand under a key of the store without a document that names them: written before they
+ * are stored, deleted in the transaction that makes the document complete.
+ */
+export class FileUpload extends FileUploadSchema.class {}
+FileUploadSchema.setClass(FileUpload)

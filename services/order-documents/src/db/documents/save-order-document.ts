@@ -57,6 +57,7 @@ function persistOrder(em: EntityManager, order: NewOrderDocument): Order {
     externalIdentifier,
     createdAt,
     updatedAt: createdAt,
+    placementId: order.documentId,
   })
   em.persist(saved)
   for (const [index, item] of order.listItems.entries()) {

@@ -3,6 +3,9 @@ import {
   EXTERNAL_IDENTIFIER_LENGTH_MAX,
   PURCHASE_ORDER_NUMBER_LENGTH_MAX,
 } from '../../domain/orders/reference-text.ts'
+import { CANCEL_REASON_LENGTH_MAX } from '../../domain/orders/order-state.ts'
+import type { OrderState } from '../../domain/orders/order-state.ts'
+import type { Delivery } from '../../domain/orders/delivery.ts'
 import { Vendor } from '../vendors/vendor.ts'
 
 const OrderSchema = defineEntity({
@@ -20,12 +23,33 @@ const OrderSchema = defineEntity({
     externalIdentifier: p.string().length(EXTERNAL_IDENTIFIER_LENGTH_MAX).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    state: p.string().length(9).$type<OrderState>().default('placed'),
+    /** All orders of one call have the same. */
+    placementId: p.uuid(),
+    jobName: p.text().nullable(),
+    listName: p.text().nullable(),
+    delivery: p.json<Delivery>().nullable(),
+    replacesOrder: () =>
+      p.oneToOne(Order).nullable().deleteRule('no action').unique('order_replaces_order_id_unique'),
+    changesOrder: () => p.manyToOne(Order).nullable().deleteRule('no action'),
+    cancelledAt: p.datetime(3).nullable(),
+    cancelledBy: p.integer().nullable(),
+    cancelReason: p.string().length(CANCEL_REASON_LENGTH_MAX).nullable(),
   },
   indexes: [
+    { name: 'order_changes_order_id_index', properties: ['changesOrder'] },
+    { name: 'order_placement_id_index', properties: ['placementId'] },
     { name: 'order_production_list_id_index', properties: ['productionListId', 'createdAt', 'id'] },
     { name: 'order_vendor_id_index', properties: ['vendor'] },
   ],
-  checks: [{ name: 'order_kind_check', expression: "kind in ('MATERIAL', 'LABOR')" }],
+  checks: [
+    { name: 'order_kind_check', expression: "kind in ('MATERIAL', 'LABOR')" },
+    { name: 'order_state_check', expression: "state in ('placed', 'cancelled', 'replaced')" },
+    {
+      name: 'order_cancelled_check',
+      expression: "state <> 'cancelled' or cancelled_at is not null",
+    },
+  ],
 })
 
 /** Items ordered from one vendor; all MATERIAL or all LABOR. */
@@ -46,16 +70,21 @@ const OrderListItemSchema = defineEntity({
     quantityUnits: p.text(),
     sku: p.text().nullable(),
     unitCost: p.decimal('string').precision(18).scale(6),
+    listItemGroupName: p.text().default(''),
+    color: p.text().nullable(),
+    notes: p.text().default(''),
+    tradeType: p.text().default(''),
+    pretaxCost: p.decimal('string').precision(16).scale(2).default('0'),
+    taxPercent: p.decimal('string').precision(7).scale(4).default('0'),
+    totalCost: p.decimal('string').precision(16).scale(2).default('0'),
+    /** Why the provider does not deliver this line; null when it does. */
+    rejectedReason: p.text().nullable(),
   },
   uniques: [
     // Leads with the foreign key, so it serves as that key's index too.
     { name: 'order_list_item_position_unique', properties: ['order', 'position'] },
-    { name: 'order_list_item_list_item_unique', properties: ['order', 'listItemId'] },
   ],
-  checks: [
-    { name: 'order_list_item_position_check', expression: 'position >= 1' },
-    { name: 'order_list_item_quantity_check', expression: 'quantity >= 0' },
-  ],
+  checks: [{ name: 'order_list_item_position_check', expression: 'position >= 1' }],
 })
 
 /** A list item as it stood when it was ordered. */
