@@ -1,0 +1,128 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coverList } from './order-coverage.ts'
+import type { ItemCoverage } from './order-coverage.ts'
+import { minusLines, plusLines } from './ordered-quantities.ts'
+import type { OrderedQuantities } from './ordered-quantities.ts'
+
+const ordered = (quantities: Readonly<Record<number, string>>): OrderedQuantities =>
+  new Map(Object.entries(quantities).map(([id, text]) => [Number(id), new Decimal(text)]))
+
+const plain = ({ listItemId, isLive, ...quantities }: ItemCoverage) => [
+  listItemId,
+  ...Object.values(quantities).map((quantity: Decimal) => quantity.toFixed()),
+  ...(isLive ? [] : ['gone']),
+]
+
+describe('the coverage of a list', () => {
+  it('says what is ordered, over-ordered and left of each material and labor item', () => {
+    const items = [
+      { id: 3, type: 'MATERIAL', quantity: 76 },
+      { id: 1, type: 'LABOR', quantity: '21.94' },
+      { id: 2, type: 'OTHER', quantity: 1 },
+      { id: 4, type: 'MATERIAL', quantity: 0.3 },
+    ]
+
+    expect(coverList(items, ordered({ 3: '100', 1: '20' })).map(plain)).toEqual([
+      [3, '76', '100', '24', '0'],
+      [1, '21.94', '20', '0', '1.94'],
+      [4, '0.3', '0', '0', '0.3'],
+    ])
+  })
+
+  it('ends with what is ordered of items that are gone, and leaves out what was taken back', () => {
+    const items = [{ id: 5, type: 'MATERIAL', quantity: 2 }]
+
+    expect(coverList(items, ordered({ 9: '1', 7: '0.5', 8: '0' })).map(plain)).toEqual([
+      [5, '2', '0', '0', '2'],
+      [7, '0', '0.5', '0.5', '0', 'gone'],
+      [9, '0', '1', '1', '0', 'gone'],
+    ])
+  })
+
+  it('shows an ordered item although nobody could order it today', () => {
+    const items = [{ id: 5, type: 'OTHER', quantity: 2 }]
+
+    expect(coverList(items, ordered({ 5: '2' })).map(plain)).toEqual([[5, '2', '2', '0', '0']])
+  })
+})
+
+const quantity = fc.integer({ min: 0, max: 10_000_000_000 }).map((n) => new Decimal(n).div(100_000))
+const id = fc.integer({ min: 1, max: 12 })
+const items = fc.uniqueArray(
+  fc.record({
+    id,
+    type: fc.constantFrom('MATERIAL', 'LABOR', 'OTHER'),
+    quantity: quantity.map((value) => value.toFixed()),
+  }),
+  { selector: (item) => item.id },
+)
+const quantities = fc.uniqueArray(fc.tuple(id, quantity), { selector: ([key]) => key })
+const lines = fc.array(
+  fc.record({ listItemId: id, quantity: quantity.map((value) => value.toFixed()) }),
+)
+
+describe('whatever is ordered', () => {
+  it('ordered and left, less over-ordered, is what the list needs', () => {
+    fc.assert(
+      fc.property(items, quantities, (needed, before) => {
+        for (const item of coverList(needed, new Map(before))) {
+          expect(item.ordered.plus(item.left).minus(item.overOrdered).equals(item.quantity)).toBe(
+            true,
+          )
+          expect(Decimal.min(item.left, item.overOrdered).isZero()).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('every orderable or ordered item appears once, and nothing else', () => {
+    fc.assert(
+      fc.property(items, quantities, (needed, before) => {
+        const ids = coverList(needed, new Map(before)).map(({ listItemId }) => listItemId)
+        const gone = before.filter(
+          ([key, value]) => !value.isZero() && needed.every((item) => item.id !== key),
+        )
+        const expected = [
+          ...needed.filter(
+            (item) => item.type !== 'OTHER' || before.some(([key]) => key === item.id),
+          ),
+          ...gone.map(([key]) => ({ id: key })),
+        ]
+        expect(ids).toHaveLength(expected.length)
+        expect(new Set(ids)).toEqual(new Set(expected.map((item) => item.id)))
+      }),
+    )
+  })
+
+  it('ordering something and cancelling it changes nothing', () => {
+    fc.assert(
+      fc.property(items, quantities, lines, (needed, before, more) => {
+        const sum = new Map(before)
+        const back = minusLines(plusLines(sum, more), more)
+        const nonzero = (row: ItemCoverage) => !row.ordered.isZero() || row.isLive
+        const coverable = needed.filter(({ type }) => type !== 'OTHER')
+        expect(coverList(coverable, back).filter(nonzero).map(plain)).toEqual(
+          coverList(coverable, sum).filter(nonzero).map(plain),
+        )
+      }),
+    )
+  })
+
+  it('one order more takes from what is left, and never from what others ordered', () => {
+    fc.assert(
+      fc.property(items, quantities, lines, (needed, before, more) => {
+        const sum = new Map(before)
+        const after = new Map(
+          coverList(needed, plusLines(sum, more)).map((row) => [row.listItemId, row]),
+        )
+        for (const row of coverList(needed, sum)) {
+          const next = after.get(row.listItemId)
+          expect(next?.ordered.greaterThanOrEqualTo(row.ordered)).toBe(true)
+          expect(next?.left.lessThanOrEqualTo(row.left)).toBe(true)
+        }
+      }),
+    )
+  })
+})

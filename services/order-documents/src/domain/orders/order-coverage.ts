@@ -1,0 +1,58 @@
+import { Decimal } from 'decimal.js'
+import type { OrderedQuantities } from './ordered-quantities.ts'
+
+/** A live list item, as far as ordering it is concerned. */
+export interface NeededItem {
+  readonly id: number
+  readonly type: string
+  readonly quantity: string | number
+}
+
+/** How far a list item is ordered; quantities in its own unit. */
+export interface ItemCoverage {
+  readonly listItemId: number
+  /** Whether the list still has the item. */
+  readonly isLive: boolean
+  /** What the list needs; 0 of an item that is gone. */
+  readonly quantity: Decimal
+  readonly ordered: Decimal
+  readonly overOrdered: Decimal
+  readonly left: Decimal
+}
+
+const NOTHING = new Decimal(0)
+
+/**
+ * What of a list is ordered, over-ordered and left: its MATERIAL and LABOR items in their order, and behind
+ * them the ones that are ordered although the list has them no more.
+ */
+export function coverList(
+  listItems: readonly NeededItem[],
+  ordered: OrderedQuantities,
+): ItemCoverage[] {
+  const live = new Set(listItems.map(({ id }) => id))
+  const gone = [...ordered].filter(([id, quantity]) => !live.has(id) && !quantity.isZero())
+  return [
+    ...listItems
+      .filter(({ id, type }) => isOrderable(type) || ordered.has(id))
+      .map((item) => cover(item.id, new Decimal(item.quantity), ordered.get(item.id))),
+    ...gone
+      .toSorted(([a], [b]) => a - b)
+      .map(([id, quantity]) => ({ ...cover(id, NOTHING, quantity), isLive: false })),
+  ]
+}
+
+function isOrderable(type: string): boolean {
+  return type === 'MATERIAL' || type === 'LABOR'
+}
+
+function cover(listItemId: number, quantity: Decimal, ordered = NOTHING): ItemCoverage {
+  return {
+    listItemId,
+    isLive: true,
+    quantity,
+    ordered,
+    overOrdered: Decimal.max(0, ordered.minus(quantity)),
+    left: Decimal.max(0, quantity.minus(ordered)),
+  }
+}

@@ -1,0 +1,36 @@
+import { Decimal } from 'decimal.js'
+
+/** How much of each list item is ordered, over all orders of its list. */
+export type OrderedQuantities = ReadonlyMap<number, Decimal>
+
+export interface QuantityLine {
+  readonly listItemId: number
+  /** A decimal; below 0 for a credit. */
+  readonly quantity: string
+}
+
+/** What is ordered once these lines are, too. */
+export function plusLines(
+  ordered: OrderedQuantities,
+  lines: readonly QuantityLine[],
+): OrderedQuantities {
+  const sum = new Map(ordered)
+  for (const { listItemId, quantity } of lines) {
+    sum.set(listItemId, (sum.get(listItemId) ?? new Decimal(0)).plus(quantity))
+  }
+  return sum
+}
+
+/** What is ordered once these lines are not any more. */
+export function minusLines(
+  ordered: OrderedQuantities,
+  lines: readonly QuantityLine[],
+): OrderedQuantities {
+  return plusLines(
+    ordered,
+    lines.map(({ listItemId, quantity }) => ({
+      listItemId,
+      quantity: new Decimal(quantity).negated().toFixed(),
+    })),
+  )
+}

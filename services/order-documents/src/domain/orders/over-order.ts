@@ -1,0 +1,47 @@
+import { Decimal } from 'decimal.js'
+import { plusLines } from './ordered-quantities.ts'
+import type { OrderedQuantities, QuantityLine } from './ordered-quantities.ts'
+
+const SENTENCES_MAX = 10
+const NAME_SHOWN_MAX = 80
+
+/** A line that is about to be ordered. */
+export interface NewLine extends QuantityLine {
+  readonly name: string
+  readonly quantityUnits: string
+}
+
+/**
+ * A sentence for each item of which more will be ordered than the list needs, at most ten of them and one
+ * that counts the others. An item that the list has no more is not needed at all.
+ * @param items the items of the list
+ * @param orderedBefore over all orders of the list, without the new lines
+ */
+export function overOrderWarnings(
+  items: readonly { readonly id: number; readonly quantity: string }[],
+  orderedBefore: OrderedQuantities,
+  newLines: readonly NewLine[],
+): string[] {
+  const needed = new Map(items.map(({ id, quantity }) => [id, new Decimal(quantity)]))
+  const ordered = plusLines(orderedBefore, newLines)
+  const added = newLines.filter(({ quantity }) => new Decimal(quantity).greaterThan(0))
+  const warnings = [...new Map(added.map((line) => [line.listItemId, line])).values()].flatMap(
+    (line) => {
+      const [need, sum] = [needed.get(line.listItemId), ordered.get(line.listItemId)]
+      return sum?.greaterThan(need ?? 0) === true ? [sentence(line, sum, need)] : []
+    },
+  )
+  if (warnings.length <= SENTENCES_MAX) return warnings
+  const more = warnings.length - SENTENCES_MAX
+  return [
+    ...warnings.slice(0, SENTENCES_MAX),
+    `And ${more} more ${more === 1 ? 'item is' : 'items are'} over-ordered: see orderCoverage of the list.`,
+  ]
+}
+
+function sentence({ name, quantityUnits }: NewLine, sum: Decimal, need?: Decimal): string {
+  const shown = Array.from(name)
+  const short = shown.length > NAME_SHOWN_MAX ? `${shown.slice(0, NAME_SHOWN_MAX).join('')}…` : name
+  const needs = need === undefined ? 'does not have it any more' : `needs ${need.toFixed()}`
+  return `Over-ordered: with this, ${sum.toFixed()} ${quantityUnits} of "${short}" are ordered; the list ${needs}.`
+}
