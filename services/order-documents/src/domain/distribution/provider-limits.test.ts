@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../orders/delivery.ts'
+import {
+  checkProviderConnection,
+  checkProviderLimits,
+  deliveryInstructionsOf,
+  warnOfProviderLimits,
+} from './provider-limits.ts'
+import type { LimitedOrder, ProviderLimits } from './provider-limits.ts'
+
+const limits: ProviderLimits = {
+  purchaseOrderNumberLength: 20,
+  purchaseOrderNumberRequired: true,
+  lineCount: 99,
+  deliveryInstructionsLength: 255,
+  deliveryInstructionsSeenLength: 25,
+  jobNameLength: 15,
+  jobNumberLength: 7,
+  addressLineLength: 30,
+  shipToRequired: true,
+  numericAccountNumber: true,
+}
+
+const unlimited: ProviderLimits = {
+  purchaseOrderNumberLength: null,
+  purchaseOrderNumberRequired: false,
+  lineCount: null,
+  deliveryInstructionsLength: null,
+  deliveryInstructionsSeenLength: null,
+  jobNameLength: null,
+  jobNumberLength: null,
+  addressLineLength: null,
+  shipToRequired: false,
+  numericAccountNumber: false,
+}
+
+const long: LimitedOrder = {
+  purchaseOrderNumber: 'x'.repeat(21),
+  jobName: 'Sixteen letters!',
+  jobNumber: '12345678',
+  delivery: delivery({
+    shipTo: shipTo('1 Main Street', 'y'.repeat(31)),
+    placementNotes: 'p'.repeat(200),
+    accessNotes: 'a'.repeat(55),
+  }),
+  lines: Array.from({ length: 100 }),
+}
+
+describe('checkProviderLimits', () => {
+  it('finds every fault at once, by the argument to change, with limit and what was given', () => {
+    expect(checkProviderLimits(limits, long)).toEqual([
+      fault('purchaseOrderNumber', 20, 21),
+      fault('jobName', 15, 16),
+      fault('jobNumber', 7, 8),
+      fault('listItemIds', 99, 100, 'lines'),
+      fault('delivery.shipTo.lines[1]', 30, 31),
+      fault('delivery.placementNotes, delivery.accessNotes', 255, 256),
+    ])
+  })
+
+  it('takes what is exactly as long as allowed', () => {
+    const order: LimitedOrder = {
+      purchaseOrderNumber: '🏠'.repeat(20),
+      jobName: 'Fifteen letters',
+      jobNumber: '1234567',
+      delivery: delivery({
+        shipTo: shipTo('y'.repeat(30)),
+        placementNotes: 'p'.repeat(255),
+      }),
+      lines: Array.from({ length: 99 }),
+    }
+
+    expect(checkProviderLimits(limits, order)).toEqual([])
+  })
+
+  it('takes anything where the provider names no limit', () => {
+    expect(checkProviderLimits(unlimited, long)).toEqual([])
+    expect(checkProviderLimits(unlimited, { ...long, delivery: null })).toEqual([])
+  })
+
+  it.each([null, '', '  '])('needs a purchase order number where one is required: %j', (given) => {
+    expect(checkProviderLimits(limits, order({ purchaseOrderNumber: given }))).toEqual([
+      {
+        argument: 'purchaseOrderNumber',
+        limit: 'required',
+        given: null,
+        message: 'purchaseOrderNumber is required',
+      },
+    ])
+  })
+
+  it.each([null, delivery({}), delivery({ shipTo: shipTo() }), delivery({ shipTo: shipTo(' ') })])(
+    'needs an address where one is required: %j',
+    (given) => {
+      expect(checkProviderLimits(limits, order({ delivery: given }))).toMatchObject([
+        { argument: 'delivery.shipTo', limit: 'required' },
+      ])
+    },
+  )
+
+  it('needs no address for what is picked up', () => {
+    const pickup = delivery({ method: 'PICKUP' })
+
+    expect(checkProviderLimits(limits, order({ delivery: pickup }))).toEqual([])
+  })
+})
+
+describe('warnOfProviderLimits', () => {
+  it('says when the branch will not see all of the instructions', () => {
+    const notes = delivery({ placementNotes: 'p'.repeat(26) })
+
+    expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([
+      expect.stringMatching(/^delivery\.placementNotes: the provider gets all 26 .* first 25 /),
+    ])
+  })
+
+  it('is silent when it does', () => {
+    const notes = delivery({ accessNotes: 'p'.repeat(25) })
+
+    expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([])
+    expect(warnOfProviderLimits(limits, order({ delivery: null }))).toEqual([])
+    expect(warnOfProviderLimits(unlimited, long)).toEqual([])
+  })
+})
+
+describe('checkProviderConnection', () => {
+  it('wants digits where the provider numbers its accounts', () => {
+    expect(checkProviderConnection(limits, { accountNumber: '0123' })).toEqual([])
+    expect(checkProviderConnection(unlimited, { accountNumber: 'A-1' })).toEqual([])
+    expect(checkProviderConnection(limits, { accountNumber: 'A-1' })).toEqual([
+      {
+        argument: 'connection.accountNumber',
+        limit: 'digits',
+        given: 'A-1',
+        message: 'connection.accountNumber is "A-1", but must consist of digits',
+      },
+    ])
+  })
+})
+
+describe('deliveryInstructionsOf', () => {
+  it.each([
+    [null, null],
+    [delivery({ placementNotes: ' ' }), null],
+    [delivery({ placementNotes: 'Driveway' }), 'Driveway'],
+    [delivery({ placementNotes: 'Driveway', accessNotes: 'Dog' }), 'Driveway\nDog'],
+  ])('%j → %j', (given, expected) => {
+    expect(deliveryInstructionsOf(given)).toBe(expected)
+  })
+})
+
+function fault(argument: string, limit: number, given: number, unit = 'characters') {
+  return {
+    argument,
+    limit,
+    given,
+    message: `${argument} has ${given} ${unit}, at most ${limit} are taken`,
+  }
+}
+
+function order(overrides: Partial<LimitedOrder>): LimitedOrder {
+  return {
+    purchaseOrderNumber: 'PO-1',
+    jobName: null,
+    jobNumber: '1',
+    delivery: delivery({ shipTo: shipTo('1 Main Street') }),
+    lines: [1],
+    ...overrides,
+  }
+}
+
+function delivery(overrides: Partial<Delivery>): Delivery {
+  return {
+    date: null,
+    window: null,
+    method: null,
+    shipTo: null,
+    placementNotes: null,
+    accessNotes: null,
+    contact: null,
+    ...overrides,
+  }
+}
+
+function shipTo(...lines: readonly string[]) {
+  return { name: null, lines, city: null, region: null, postalCode: null, country: null }
+}

@@ -1,0 +1,134 @@
+import type { Delivery } from '../orders/delivery.ts'
+
+/** What a provider's order system takes. `null`: it names no limit of its own. Lengths are in characters. */
+export interface ProviderLimits {
+  readonly purchaseOrderNumberLength: number | null
+  readonly purchaseOrderNumberRequired: boolean
+  /** Lines of one order. */
+  readonly lineCount: number | null
+  /** Placement and access notes together, as `deliveryInstructionsOf` joins them. */
+  readonly deliveryInstructionsLength: number | null
+  /** How much of the instructions the people at the branch get to see; more is sent, with a warning. */
+  readonly deliveryInstructionsSeenLength: number | null
+  readonly jobNameLength: number | null
+  readonly jobNumberLength: number | null
+  /** Each line of the ship-to address. */
+  readonly addressLineLength: number | null
+  /** An order that is not picked up needs an address. */
+  readonly shipToRequired: boolean
+  /** The account number of a connection consists of digits only. */
+  readonly numericAccountNumber: boolean
+}
+
+/** The parts of an order that a provider may limit. */
+export interface LimitedOrder {
+  readonly purchaseOrderNumber: string | null
+  readonly jobName: string | null
+  readonly jobNumber: string
+  readonly delivery: Delivery | null
+  readonly lines: readonly unknown[]
+}
+
+export interface LimitFault {
+  /** Path of the GraphQL argument to change, such as `delivery.shipTo.lines[1]`. */
+  readonly argument: string
+  /** What the provider takes: so many characters or lines at most, or a word. */
+  readonly limit: number | 'required' | 'digits'
+  /** What was given, in the same measure. */
+  readonly given: number | string | null
+  /** Argument, given and limit as a part of a sentence. */
+  readonly message: string
+}
+
+/**
+ * Everything about an order that the provider would refuse or cut, so that the caller can mend all of it
+ * at once. Nothing is ever cut for the caller.
+ */
+export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder): LimitFault[] {
+  const { purchaseOrderNumber, jobName, jobNumber, delivery, lines } = order
+  return [
+    ...checkGiven('purchaseOrderNumber', purchaseOrderNumber, limits.purchaseOrderNumberRequired),
+    ...checkLength('purchaseOrderNumber', purchaseOrderNumber, limits.purchaseOrderNumberLength),
+    ...checkLength('jobName', jobName, limits.jobNameLength),
+    ...checkLength('jobNumber', jobNumber, limits.jobNumberLength),
+    ...checkMost('listItemIds', { given: lines.length, limit: limits.lineCount, unit: 'lines' }),
+    ...checkDelivery(limits, delivery),
+  ]
+}
+
+/** What will arrive in full but not be seen by everybody at the provider. */
+export function warnOfProviderLimits(limits: ProviderLimits, order: LimitedOrder): string[] {
+  const seen = limits.deliveryInstructionsSeenLength
+  const given = lengthOf(deliveryInstructionsOf(order.delivery) ?? '')
+  if (seen === null || given <= seen) return []
+  return [
+    `${notesArgument(order.delivery)}: the provider gets all ${given} characters, but its branch sees about the first ${seen} and may shorten them. Put what matters most first.`,
+  ]
+}
+
+/** Faults of a connection to the provider, before it is stored. */
+export function checkProviderConnection(
+  limits: ProviderLimits,
+  { accountNumber }: { readonly accountNumber: string },
+): LimitFault[] {
+  if (!limits.numericAccountNumber || /^[0-9]+$/.test(accountNumber)) return []
+  const argument = 'connection.accountNumber'
+  const message = `${argument} is "${accountNumber}", but must consist of digits`
+  return [{ argument, limit: 'digits', given: accountNumber, message }]
+}
+
+/** The one text for the driver that order systems take, from the two that an order has. */
+export function deliveryInstructionsOf(delivery: Delivery | null): string | null {
+  const notes = [delivery?.placementNotes, delivery?.accessNotes].filter(isGiven)
+  return notes.length === 0 ? null : notes.join('\n')
+}
+
+function checkDelivery(limits: ProviderLimits, delivery: Delivery | null): LimitFault[] {
+  const isPickup = delivery?.method === 'PICKUP'
+  const lines = delivery?.shipTo?.lines ?? []
+  return [
+    ...checkGiven('delivery.shipTo', lines.join(''), limits.shipToRequired && !isPickup),
+    ...lines.flatMap((line, index) =>
+      checkLength(`delivery.shipTo.lines[${index}]`, line, limits.addressLineLength),
+    ),
+    ...checkLength(
+      notesArgument(delivery),
+      deliveryInstructionsOf(delivery),
+      limits.deliveryInstructionsLength,
+    ),
+  ]
+}
+
+function notesArgument(delivery: Delivery | null): string {
+  const given = (['placementNotes', 'accessNotes'] as const).filter((name) =>
+    isGiven(delivery?.[name]),
+  )
+  return given.map((name) => `delivery.${name}`).join(', ')
+}
+
+function checkGiven(argument: string, text: string | null, isRequired: boolean): LimitFault[] {
+  if (!isRequired || isGiven(text)) return []
+  return [{ argument, limit: 'required', given: null, message: `${argument} is required` }]
+}
+
+function checkLength(argument: string, text: string | null, limit: number | null): LimitFault[] {
+  return checkMost(argument, { given: lengthOf(text ?? ''), limit, unit: 'characters' })
+}
+
+function checkMost(
+  argument: string,
+  { given, limit, unit }: { given: number; limit: number | null; unit: string },
+): LimitFault[] {
+  if (limit === null || given <= limit) return []
+  const message = `${argument} has ${given} ${unit}, at most ${limit} are taken`
+  return [{ argument, limit, given, message }]
+}
+
+/** As people count them: an emoji or an accented letter outside of the basic plane is one. */
+function lengthOf(text: string): number {
+  return Array.from(text).length
+}
+
+function isGiven(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text.trim() !== ''
+}

@@ -1,0 +1,57 @@
+/** One word for what the providers call by many. */
+export type NormalStatus =
+  | 'received'
+  | 'in_progress'
+  | 'needs_review'
+  | 'ready'
+  | 'partial'
+  | 'delivered'
+  | 'invoiced'
+  | 'cancelled'
+
+/** States of a distribution order that a provider's status can bring about. */
+export type ProvidedState = 'submitted' | 'acknowledged' | 'delivered' | 'cancelled'
+
+interface StatusRow {
+  readonly rawStatuses: readonly string[]
+  readonly state: ProvidedState
+}
+
+/** The raw words of the providers' order systems, and what each means to us. */
+export const statusTable: Readonly<Record<NormalStatus, StatusRow>> = {
+  received: {
+    rawStatuses: ['Pending', 'Scheduled', 'Requested', 'Order Received', 'Processing'],
+    state: 'submitted',
+  },
+  needs_review: { rawStatuses: ['Needs approval'], state: 'submitted' },
+  in_progress: { rawStatuses: ['En Route', 'Attempted'], state: 'acknowledged' },
+  ready: { rawStatuses: ['Ready for pick up', 'Ready Delivery'], state: 'acknowledged' },
+  partial: { rawStatuses: ['Partial'], state: 'acknowledged' },
+  delivered: {
+    rawStatuses: ['Delivered', 'Picked Up', 'Complete', 'Arrived'],
+    state: 'delivered',
+  },
+  invoiced: { rawStatuses: ['Processed', 'Invoiced'], state: 'delivered' },
+  cancelled: { rawStatuses: ['Cancelled'], state: 'cancelled' },
+}
+
+const byRawStatus: ReadonlyMap<string, NormalStatus> = new Map(
+  (Object.keys(statusTable) as NormalStatus[]).flatMap((status) =>
+    statusTable[status].rawStatuses.map((raw) => [simplify(raw), status] as const),
+  ),
+)
+
+/** `null` for a word that is not known: it is kept as it came, and means nothing yet. */
+export function normalStatus(rawStatus: string): NormalStatus | null {
+  return byRawStatus.get(simplify(rawStatus)) ?? null
+}
+
+/** `null` leaves the state as it is. */
+export function stateOfStatus(status: NormalStatus | null): ProvidedState | null {
+  return status === null ? null : statusTable[status].state
+}
+
+/** Case, spaces and dashes differ between the calls of one and the same provider. */
+function simplify(rawStatus: string): string {
+  return rawStatus.toLowerCase().replaceAll(/[\s_-]+/g, '')
+}

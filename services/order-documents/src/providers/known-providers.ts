@@ -1,0 +1,59 @@
+import type { ProviderLimits } from '../domain/distribution/provider-limits.ts'
+import type { KnownProvider } from './provider.ts'
+
+const unlimited: ProviderLimits = {
+  purchaseOrderNumberLength: null,
+  purchaseOrderNumberRequired: false,
+  lineCount: null,
+  deliveryInstructionsLength: null,
+  deliveryInstructionsSeenLength: null,
+  jobNameLength: null,
+  jobNumberLength: null,
+  addressLineLength: null,
+  shipToRequired: false,
+  numericAccountNumber: false,
+}
+
+/**
+ * Longer than any of them takes to show an order under its client order id. Waiting too long delays one
+ * order; waiting too short would place it twice.
+ */
+const SETTLE_MS = 120_000
+
+/** The distributors whose limits are known, by the public documents of their order systems. */
+export const knownProviders: readonly KnownProvider[] = [
+  {
+    identifier: 'abc-supply',
+    name: 'ABC Supply',
+    limits: {
+      ...unlimited,
+      purchaseOrderNumberLength: 20,
+      // Older accounts only; which ones cannot be asked.
+      lineCount: 99,
+      deliveryInstructionsLength: 255,
+      deliveryInstructionsSeenLength: 25,
+    },
+    canCancel: true,
+    settleMs: SETTLE_MS,
+  },
+  {
+    identifier: 'srs',
+    name: 'SRS Distribution',
+    limits: { ...unlimited, numericAccountNumber: true },
+    canCancel: true,
+    settleMs: SETTLE_MS,
+  },
+  {
+    identifier: 'qxo',
+    name: 'QXO',
+    limits: {
+      ...unlimited,
+      purchaseOrderNumberLength: 22,
+      jobNameLength: 15,
+      jobNumberLength: 7,
+      addressLineLength: 30,
+    },
+    canCancel: false,
+    settleMs: SETTLE_MS,
+  },
+]
