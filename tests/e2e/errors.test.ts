@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { GraphqlError } from './support/client.ts'
+import { startCrowdedStack } from './support/crowded-stack.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { openPlainDatabase } from './support/open-plain-database.ts'
 import { post } from './support/post.ts'
@@ -134,6 +135,26 @@ const provocations: Readonly<Record<string, Provocation>> = {
     says: 'Read it again',
     with: () => ({ currentVersion: 1 }),
   },
+  RENDERING_QUEUE_FULL: {
+    provoke: async () => {
+      const lines = Array.from({ length: 600 }, () => ({ vendorId: scene.vendorId }))
+      const { list } = await createListOf(await scene.organization.createTemplate(lines))
+      await using crowded = await startCrowdedStack(devEnv)
+      return await refusedOf(() =>
+        post({
+          url: crowded.graphqlUrl,
+          token: scene.token,
+          body: JSON.stringify({
+            query: wholeOperation(ORDER),
+            variables: { orderDocumentAttributes: { productionListId: list } },
+          }),
+        }),
+      )
+    },
+    status: 200,
+    says: 'Try again in 5 seconds',
+    with: () => ({ retryAfterSeconds: 5 }),
+  },
   IDEMPOTENCY_CONFLICT: {
     provoke: async () => {
       const headers = { 'idempotency-key': `key ${scene.marker}` }
@@ -229,6 +250,20 @@ async function createListOf(templateId: number): Promise<{ list: string }> {
   })
   const { data } = JSON.parse(text) as { data: { created: { productionList: { id: number } } } }
   return { list: String(data.created.productionList.id) }
+}
+
+/** Keeps several requests under way until one is refused. */
+async function refusedOf(send: () => Promise<RawAnswer>): Promise<Failure> {
+  let refused: RawAnswer | undefined
+  const keepSending = async (): Promise<void> => {
+    while (refused === undefined) {
+      const answer = await send()
+      if (answer.text.includes('"errors"')) refused = answer
+    }
+  }
+  await Promise.all([keepSending(), keepSending(), keepSending()])
+  if (refused === undefined) throw new Error('nothing was refused')
+  return failureOf(refused)
 }
 
 test('every code of docs/errors.md is provoked here, and no other', () => {

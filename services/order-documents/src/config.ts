@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  integer,
   oneOf,
   optionalText,
   optionalUrl,
@@ -21,6 +22,18 @@ export const variables = {
   productionListsSecret: text('PRODUCTION_LISTS_SECRET', {
     secret: true,
     about: 'Service secret of production-lists.',
+  }),
+  renderingThreads: integer('RENDERING_THREADS', {
+    default: 1,
+    min: 1,
+    max: 64,
+    about: 'Documents rendered at the same time, each in a thread; more than cores gain nothing.',
+  }),
+  renderingQueueMax: integer('RENDERING_QUEUE_MAX', {
+    default: 100,
+    min: 0,
+    max: 10_000,
+    about: 'Documents that may wait for a thread; orders beyond are refused until some are done.',
   }),
   filesSigningSecret: text('FILES_SIGNING_SECRET', {
     secret: true,

@@ -6,6 +6,7 @@ import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { FileLinks } from './files/file-links.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { Renderer } from './rendering-pool/renderer.ts'
 
 /** What lives as long as the service. */
 export interface Resources {
@@ -14,6 +15,7 @@ export interface Resources {
   readonly links: FileLinks
   readonly productionLists: SubgraphClient
   readonly relay: Pick<Relay, 'wake'>
+  readonly renderer: Renderer
   readonly now: () => Date
 }
 

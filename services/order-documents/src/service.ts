@@ -16,12 +16,13 @@ import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
+import { createRenderer } from './rendering-pool/renderer.ts'
 
 const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 
 /** Parts that a test replaces. */
-export type Overrides = Partial<Pick<Resources, 'now' | 'store'>>
+export type Overrides = Partial<Pick<Resources, 'now' | 'store' | 'renderer'>>
 
 /** Vendors, orders, their documents and files, as a subgraph. */
 export async function startService(
@@ -46,6 +47,8 @@ export async function startService(
       }),
   })
   stack.use(service)
+  // Not waited for: it takes as long again as all of the above, and questions need no renderer.
+  void resources.renderer.warmUp()
   const opened = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
@@ -84,5 +87,13 @@ async function openResources(
       }),
     ),
     relay: stack.use(startRelay({ database, publisher, logger })),
+    renderer: stack.use(
+      overrides.renderer ??
+        createRenderer({
+          threads: config.renderingThreads,
+          queueMax: config.renderingQueueMax,
+          logger,
+        }),
+    ),
   }
 }

@@ -10,6 +10,7 @@ import { createFileLinks } from '../src/files/file-links.ts'
 import { openFileStore } from '../src/files/open-file-store.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
+import { createRenderer } from '../src/rendering-pool/renderer.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList } from './production-lists-stub.ts'
@@ -346,6 +347,7 @@ async function countStatements(listIds: readonly number[]): Promise<number> {
         [Symbol.asyncDispose]: () => Promise.resolve(),
       },
       relay: { wake: () => undefined },
+      renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
       now: () => new Date(),
     },
     {

@@ -3,8 +3,6 @@ import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
 import type { NewFile, NewOrderDocument } from '../orders/new-order-document.ts'
 import { toDocumentModel } from '../documents/order-document-model.ts'
-import { renderCsv } from '../rendering/render-csv.ts'
-import { renderPdf } from '../rendering/render-pdf.ts'
 import type { FileStore } from './file-store.ts'
 import { nameFile } from './filename.ts'
 
@@ -12,12 +10,10 @@ type NamedFile = Omit<NewFile, 'byteSize' | 'checksum'>
 
 /** Renders an order and stores both files. */
 export async function storeOrderFiles(
-  { store }: Context,
+  { store, renderer }: Context,
   order: NewOrderDocument,
 ): Promise<readonly NewFile[]> {
-  const model = toDocumentModel(order)
-  const pdf = await renderPdf(model)
-  const csv = renderCsv(model)
+  const { pdf, csv } = await renderer.render(toDocumentModel(order))
   // Both are waited for, so that nothing is written any more when a failure deletes the folder.
   const outcomes = await Promise.allSettled([
     storeFile(store, describe(order, 'pdf', 'application/pdf'), pdf),

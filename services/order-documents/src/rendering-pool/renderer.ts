@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '@takeoff/kit/logger'
+import { Piscina } from 'piscina'
+import type { OrderDocumentModel } from '../rendering/document-model.ts'
+import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
+import { createTurns } from './turns.ts'
+
+/** A document of 5,000 lines takes a second or two; one that takes this long will not end. */
+const RENDERING_LIMIT_MS = 30_000
+/** Less than what a service may take to stop in all. */
+const CLOSING_LIMIT_MS = 10_000
+/** A document of 5,000 lines needs about 150; one without end must not take the whole process along. */
+const HEAP_MB_MAX = 512
+
+/** Both files of an order document. */
+export interface RenderedDocument {
+  readonly pdf: Uint8Array
+  readonly csv: Uint8Array
+}
+
+/** Renders in threads of their own, so that a large document holds up nobody who asks meanwhile. */
+export interface Renderer extends AsyncDisposable {
+  /**
+   * Tells before the work begins whether so many documents more would be taken. More than can ever wait
+   * count as no more than that: an idle renderer has room for every order, whose documents then come one
+   * by one.
+   * @throws RenderingQueueFullError
+   */
+  requireRoom(documents: number): void
+  /**
+   * @throws RenderingQueueFullError when there is no room
+   * @throws RenderingFailedError when this document takes too long or too much memory; no other is touched
+   */
+  render(model: OrderDocumentModel): Promise<RenderedDocument>
+  /** Starts the threads and has them load code and fonts; without it the first documents wait for that. */
+  warmUp(): Promise<void>
+}
+
+export interface RendererOptions {
+  /** Documents that are rendered at the same time. */
+  readonly threads: number
+  /** Documents that may wait besides. */
+  readonly queueMax: number
+  readonly logger: Pick<Logger, 'error'>
+  /** Longest time for one document once its turn has come, in milliseconds. */
+  readonly limitMs?: number
+  /** Longest time that closing waits for what is under way, in milliseconds. */
+  readonly closingLimitMs?: number
+  readonly heapMbMax?: number
+  /** The module that renders. */
+  readonly worker?: URL
+}
+
+/** What a thread is asked to do: an export of the worker's module. */
+type Task = 'render' | 'warmUp'
+
+export function createRenderer(options: RendererOptions): Renderer {
+  const { threads, queueMax, logger } = options
+  const { limitMs = RENDERING_LIMIT_MS, closingLimitMs = CLOSING_LIMIT_MS } = options
+  const capacity = threads + queueMax
+  const pool = openPool(options)
+  // The pool's own queue does not count work that has a limit, nor tell when a piece of it begins.
+  const turns = createTurns(threads)
+  const underWay = new Set<Promise<unknown>>()
+  let closed = false
+
+  async function run(name: Task, model?: OrderDocumentModel): Promise<unknown> {
+    if (closed) throw new RenderingFailedError('The service is stopping.')
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), limitMs)
+    try {
+      return await pool.run(model, { name, signal: limit.signal })
+    } catch (error) {
+      const tooLong = `It took longer than ${limitMs / 1000} s.`
+      throw new RenderingFailedError(limit.signal.aborted ? tooLong : messageOf(error), {
+        cause: error,
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  function requireRoom(documents: number): void {
+    if (underWay.size + Math.min(documents, capacity) > capacity)
+      throw new RenderingQueueFullError()
+  }
+
+  pool.on('error', (error) => logger.error({ err: error }, 'a rendering thread failed'))
+  return {
+    requireRoom,
+    async render(model) {
+      requireRoom(1)
+      const rendering = turns.take(() => run('render', model))
+      underWay.add(rendering)
+      try {
+        return (await rendering) as RenderedDocument
+      } finally {
+        underWay.delete(rendering)
+      }
+    },
+    async warmUp() {
+      try {
+        await Promise.all(Array.from({ length: threads }, () => turns.take(() => run('warmUp'))))
+      } catch (error) {
+        logger.error({ err: error }, 'the renderer could not be warmed up')
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const done = Promise.allSettled(underWay)
+      await Promise.race([done, delay(closingLimitMs, undefined, { ref: false })])
+      closed = true
+      await pool.destroy()
+    },
+  }
+}
+
+/** Threads start with the first work, and one that ended is replaced with the next. */
+function openPool({ threads, worker = WORKER, heapMbMax = HEAP_MB_MAX }: RendererOptions): Piscina {
+  return new Piscina({
+    filename: fileURLToPath(worker),
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: Infinity,
+    // Flags of this process, such as those of a test runner, are none of a thread's.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+    // Otherwise an idle thread blocks on a lock instead of waiting for a message, to gain microseconds.
+    atomics: 'disabled',
+    recordTiming: false,
+  })
+}
+
+const WORKER = new URL('./worker.ts', import.meta.url)
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -1,0 +1,21 @@
+import { AppError } from '@takeoff/kit/errors'
+
+const RETRY_AFTER_SECONDS = 5
+
+/** So many documents wait to be rendered that one more would wait too long. Nothing was done. */
+export class RenderingQueueFullError extends AppError {
+  override readonly code = 'RENDERING_QUEUE_FULL'
+  override readonly httpStatus = 503
+
+  constructor() {
+    super(
+      `Too many documents are being rendered right now. Try again in ${RETRY_AFTER_SECONDS} seconds; an Idempotency-Key keeps that from ordering twice.`,
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    )
+  }
+}
+
+/** One document could not be rendered: `message` says why, without anything of what it says. */
+export class RenderingFailedError extends Error {
+  override readonly name = 'RenderingFailedError'
+}

@@ -1,0 +1,25 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import type { OrderDocumentModel } from '../rendering/document-model.ts'
+import { renderCsv } from '../rendering/render-csv.ts'
+import { renderPdf } from '../rendering/render-pdf.ts'
+import { warmUpModels } from './warm-up-models.ts'
+
+/** What a thread of the renderer does; code, parsed fonts and shaped words stay with it. */
+export async function render(model: OrderDocumentModel): Promise<unknown> {
+  const pdf = inOwnBuffer(await renderPdf(model))
+  const csv = inOwnBuffer(renderCsv(model))
+  return move({
+    [transferableSymbol]: [pdf.buffer, csv.buffer],
+    [valueSymbol]: { pdf, csv },
+  })
+}
+
+/** The first document of a thread takes 20 times as long as the next. */
+export async function warmUp(): Promise<void> {
+  for (const model of warmUpModels()) await render(model)
+}
+
+/** Node keeps several short texts in one buffer, which cannot be handed over. */
+function inOwnBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+}

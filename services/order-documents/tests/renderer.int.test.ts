@@ -1,0 +1,154 @@
+import { threadId } from 'node:worker_threads'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OrderDocumentModel } from '../src/rendering/document-model.ts'
+import { renderCsv } from '../src/rendering/render-csv.ts'
+import { renderPdf } from '../src/rendering/render-pdf.ts'
+import { sampleModel } from '../src/rendering/testing/sample-model.ts'
+import { createRenderer } from '../src/rendering-pool/renderer.ts'
+import type { Renderer, RendererOptions } from '../src/rendering-pool/renderer.ts'
+import {
+  RenderingFailedError,
+  RenderingQueueFullError,
+} from '../src/rendering-pool/rendering-errors.ts'
+import type { StubWork } from './rendering-worker-stub.ts'
+
+const STUB = new URL('./rendering-worker-stub.ts', import.meta.url)
+
+let opened: AsyncDisposableStack | undefined
+
+afterEach(() => opened?.disposeAsync())
+
+const logger = { error: vi.fn<() => void>() }
+
+function open(options: Partial<RendererOptions> = {}): Renderer {
+  opened = new AsyncDisposableStack()
+  return opened.use(createRenderer({ threads: 1, queueMax: 1, logger, ...options }))
+}
+
+/** A renderer whose threads do what a test says. */
+function openStub(options: Partial<RendererOptions> = {}) {
+  const renderer = open({ worker: STUB, ...options })
+  const work = async (stubWork: StubWork): Promise<number | undefined> =>
+    (await renderer.render(stubWork as unknown as OrderDocumentModel)).pdf[0]
+  return { renderer, work }
+}
+
+function closedGate() {
+  const gate = new SharedArrayBuffer(4)
+  const open = (): void => {
+    Atomics.store(new Int32Array(gate), 0, 1)
+    Atomics.notify(new Int32Array(gate), 0)
+  }
+  return { gate, open }
+}
+
+describe('the renderer', () => {
+  it('gives the bytes that rendering here would give', async () => {
+    const model = sampleModel(60, 'office')
+
+    const { pdf, csv } = await open().render(model)
+
+    expect(Buffer.from(pdf).equals(await renderPdf(model))).toBe(true)
+    expect(Buffer.from(csv).equals(renderCsv(model))).toBe(true)
+  })
+
+  it('warms up without an error', async () => {
+    await open({ threads: 2 }).warmUp()
+
+    expect(logger.error).not.toHaveBeenCalled()
+  })
+
+  it('works in a thread of its own', async () => {
+    const { work } = openStub()
+
+    expect(await work({ does: 'tell the thread' })).not.toBe(threadId)
+  })
+
+  it('works in as many threads as it is told', async () => {
+    const { work } = openStub({ threads: 2 })
+    const { gate, open } = closedGate()
+
+    const first = work({ does: 'wait', gate })
+    const second = await work({ does: 'tell the thread' })
+    open()
+
+    expect(second).not.toBe(await first)
+  })
+
+  it('takes what fits into its queue and refuses what is beyond', async () => {
+    const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
+    const { gate, open } = closedGate()
+    const rendering = work({ does: 'wait', gate })
+    renderer.requireRoom(1)
+    const waiting = work({ does: 'tell the thread' })
+
+    expect(() => renderer.requireRoom(1)).toThrow(RenderingQueueFullError)
+    await expect(work({ does: 'tell the thread' })).rejects.toThrow(
+      'Too many documents are being rendered right now. Try again in 5 seconds',
+    )
+
+    open()
+    expect(await waiting).toBe(await rendering)
+    renderer.requireRoom(2)
+  })
+
+  it('has room for an order of any size while it is idle', async () => {
+    const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
+    const { gate, open } = closedGate()
+    renderer.requireRoom(1000)
+
+    const rendering = work({ does: 'wait', gate })
+
+    expect(() => renderer.requireRoom(1000)).toThrow(RenderingQueueFullError)
+    open()
+    await rendering
+  })
+
+  it.each([
+    ['ends one that takes too long', { does: 'run without end' }, 'It took longer than 0.2 s.'],
+    ['survives one that takes all memory', { does: 'take all memory' }, 'memory'],
+    ['survives one that ends its thread', { does: 'exit' }, 'exited with code: 1'],
+    ['tells why one failed', { does: 'throw' }, 'no font for this'],
+  ] as const)('%s, and renders the next', async (_what, broken, reason) => {
+    const limitMs = broken.does === 'run without end' ? 200 : 20_000
+    const { work } = openStub({ limitMs, heapMbMax: 32, queueMax: 2 })
+
+    const [failed, next] = await Promise.allSettled([
+      work(broken),
+      work({ does: 'tell the thread' }),
+    ])
+
+    expect(failed).toMatchObject({
+      reason: { name: RenderingFailedError.name, message: expect.stringContaining(reason) },
+    })
+    expect(next).toMatchObject({ status: 'fulfilled' })
+  })
+
+  it('finishes what is under way when it is closed', async () => {
+    const { renderer, work } = openStub()
+    const { gate, open } = closedGate()
+    const rendering = work({ does: 'wait', gate })
+    const waiting = work({ does: 'tell the thread' })
+
+    const closing = renderer[Symbol.asyncDispose]()
+    open()
+
+    expect(await Promise.all([rendering, waiting])).toHaveLength(2)
+    await closing
+  })
+
+  it('gives up what does not end in time when it is closed', async () => {
+    const { renderer, work } = openStub({ closingLimitMs: 0 })
+    const outcomes = Promise.allSettled([
+      work({ does: 'run without end' }),
+      work({ does: 'tell the thread' }),
+    ])
+
+    await renderer[Symbol.asyncDispose]()
+
+    expect(await outcomes).toEqual([
+      { status: 'rejected', reason: expect.any(RenderingFailedError) },
+      { status: 'rejected', reason: new RenderingFailedError('The service is stopping.') },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { superviseService } from '@takeoff/dev-env/supervisor'
+import type { SupervisedService } from '@takeoff/dev-env/supervisor'
+import type { SharedDevEnv } from './dev-env.ts'
+
+export interface CrowdedStack extends AsyncDisposable {
+  readonly graphqlUrl: string
+}
+
+/**
+ * A second order-documents on the database of the first, and a gateway in front of it. It renders one
+ * document at a time and lets none wait.
+ */
+export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedStack> {
+  await using stack = new AsyncDisposableStack()
+  const logs = await mkdtemp(path.join(tmpdir(), 'takeoff-crowded-'))
+  stack.defer(() => rm(logs, { recursive: true, force: true }))
+  const ports = { orders: await findFreePort(), gateway: await findFreePort() }
+  const start = async (entry: string, env: Record<string, string>): Promise<SupervisedService> =>
+    superviseService(
+      {
+        name: path.basename(path.dirname(path.dirname(entry))),
+        entry: path.join(repositoryRoot, entry),
+        env: { ...readBaseEnvironment(), AUTH_ISSUER: issuerOf(devEnv), ...env },
+      },
+      { directory: repositoryRoot, logs, say: () => undefined },
+    )
+  stack.use(
+    await start('services/order-documents/src/main.ts', {
+      ...environmentOfOrders(devEnv),
+      PORT: String(ports.orders),
+      RENDERING_THREADS: '1',
+      RENDERING_QUEUE_MAX: '0',
+    }),
+  )
+  stack.use(
+    await start('gateway/src/main.ts', {
+      PORT: String(ports.gateway),
+      SUBGRAPH_URLS: JSON.stringify({
+        'production-lists': `${devEnv.urls['production-lists']}/graphql`,
+        'order-documents': `http://127.0.0.1:${ports.orders}/graphql`,
+        webhooks: `${devEnv.urls.webhooks}/graphql`,
+      }),
+      SUBGRAPH_SECRETS: JSON.stringify(devEnv.serviceSecrets),
+    }),
+  )
+  const opened = stack.move()
+  return {
+    graphqlUrl: `http://127.0.0.1:${ports.gateway}/graphql`,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function environmentOfOrders(devEnv: SharedDevEnv): Record<string, string> {
+  return {
+    DATABASE_URL: devEnv.databases['order-documents'],
+    EVENTS_URL: devEnv.events.url,
+    EVENTS_SECRET: devEnv.events.secret,
+    SERVICE_SECRET: devEnv.serviceSecrets['order-documents'],
+    PUBLIC_URL: devEnv.urls.gateway,
+    PRODUCTION_LISTS_URL: `${devEnv.urls['production-lists']}/graphql`,
+    PRODUCTION_LISTS_SECRET: devEnv.serviceSecrets['production-lists'],
+    // The first one's: what is left of a document here, it finishes.
+    FILES_PATH: path.join(path.dirname(devEnv.logs), 'files'),
+    FILES_SIGNING_SECRET: 'of no use here',
+  }
+}
+
+function issuerOf({ details }: SharedDevEnv): string {
+  const claims = details.tokens.reader.split('.')[1] ?? ''
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss: string }).iss
+}
