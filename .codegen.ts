@@ -54,6 +54,7 @@ const config: CodegenConfig = {
       Order: '../db/orders/order-reads.ts#OrderRecord',
       OrderListItem: '../db/orders/order-reads.ts#OrderListItemRecord',
       Vendor: '../db/vendors/vendor-reads.ts#VendorRecord',
+      ProviderConnection: '../db/vendors/vendor-reads.ts#VendorConnectionRecord',
     }),
     ...subgraph('webhooks', {
       Webhook: '../db/webhook-reads.ts#WebhookRecord',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const KEY_BYTES = 32
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** One environment variable: its name, what it is for, and how its text becomes a value. */
@@ -71,6 +73,22 @@ export function text(name: string, options: Options<string>): Variable<string> {
 
 export function optionalText(name: string, options: Options<never>): Variable<string | undefined> {
   return optional(text(name, options))
+}
+
+/** 32 bytes in base64, as a secret box takes them. */
+export function secretKey(name: string, { about }: Options<never>): Variable<Buffer> {
+  const variable = text(name, {
+    secret: true,
+    about: `${about}: ${KEY_BYTES} random bytes in base64 (openssl rand -base64 ${KEY_BYTES}).`,
+  })
+  return {
+    ...variable,
+    read(value) {
+      const key = Buffer.from(variable.read(value), 'base64')
+      if (key.length === KEY_BYTES) return key
+      throw new Error(`must be ${KEY_BYTES} bytes in base64`)
+    },
+  }
 }
 
 export function integer(

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORMAT = 'v1.'
 
-/** Keeps signing secrets and verification codes unreadable in the database and its backups. */
+/** Keeps secrets that must be read again unreadable in the database and its backups. */
 export interface SecretBox {
   seal(plain: string): string
   /** @throws Error when the text was sealed with another key, or changed */

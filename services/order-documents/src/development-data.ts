@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from '@takeoff/kit/database'
 import { z } from 'zod'
 import { saveOrganizationProfile } from './db/brand/save-organization-profile.ts'
-import { saveVendor } from './db/vendors/save-vendor.ts'
+import { addVendor } from './db/vendors/save-vendor.ts'
 
 const FOLDER = new URL('../dev-data/', import.meta.url)
 
@@ -12,6 +12,11 @@ const vendorsSchema = z.array(
     orgId: z.int().positive(),
     vendorName: z.string().min(1),
     provider: z.object({ identifier: z.string().min(1), name: z.string().min(1) }).nullable(),
+    contactName: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    addressLines: z.array(z.string().min(1)),
+    accountNumber: z.string().nullable(),
   }),
 )
 
@@ -31,7 +36,7 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
   const vendors = vendorsSchema.parse(await readJson('vendors.json'))
   const organizations = organizationsSchema.parse(await readJson('organizations.json'))
   await database.transaction(async (sql) => {
-    for (const vendor of vendors) await saveVendor(sql, vendor)
+    for (const vendor of vendors) await addVendor(sql, vendor)
     for (const organization of organizations) await saveOrganizationProfile(sql, organization)
   })
 }

@@ -1,14 +1,22 @@
 import type { Context } from './context.ts'
 
 const vendorsQuery = `query Vendors($representations: [_Any!]!) {
-  _entities(representations: $representations) { ... on Vendor { id orgId } }
+  _entities(representations: $representations) { ... on Vendor { id orgId vendorName archivedAt } }
 }`
 
-/** The organization of each vendor that the caller may see, by vendor id. */
-export type Vendors = ReadonlyMap<number, number>
+interface Vendor {
+  readonly id: number
+  readonly orgId: number
+  readonly vendorName: string
+  /** Null while the vendor is in use. */
+  readonly archivedAt: string | null
+}
+
+/** The vendors that the caller may see, by id. */
+export type Vendors = ReadonlyMap<number, Vendor>
 
 /**
- * Asks the service that owns vendors, as the caller, whose these are; asks nothing when none is named.
+ * Asks the service that owns vendors, as the caller, who these are; asks nothing when none is named.
  * @throws SubgraphUnavailableError when that service does not answer
  */
 export async function findVendors(
@@ -20,11 +28,13 @@ export async function findVendors(
 
   const representations = [...ids].map((id) => ({ __typename: 'Vendor', id }))
   const { _entities: vendors } = await orderDocuments.request<{
-    readonly _entities: readonly ({ readonly id: number; readonly orgId: number } | null)[]
+    readonly _entities: readonly (Vendor | null)[]
   }>(vendorsQuery, { representations }, { caller, requestId, traceparent })
-  return new Map(vendors.filter((vendor) => vendor !== null).map(({ id, orgId }) => [id, orgId]))
+  return new Map(vendors.filter((vendor) => vendor !== null).map((vendor) => [vendor.id, vendor]))
 }
 
 export function vendorsOf(vendors: Vendors, orgId: number): ReadonlySet<number> {
-  return new Set([...vendors].filter(([, owner]) => owner === orgId).map(([id]) => id))
+  return new Set(
+    [...vendors.values()].filter((vendor) => vendor.orgId === orgId).map(({ id }) => id),
+  )
 }

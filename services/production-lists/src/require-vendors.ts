@@ -18,8 +18,23 @@ export function requireVendors(
   named: readonly NamedVendor[],
 ): void {
   for (const { vendorId, argument } of named) {
-    if (typeof vendorId === 'number' && vendors.get(vendorId) !== orgId) {
+    if (typeof vendorId === 'number' && vendors.get(vendorId)?.orgId !== orgId) {
       throw new BadUserInputError(`Organization ${orgId} has no vendor ${vendorId}.`, argument)
     }
+  }
+}
+
+/**
+ * What is tied to an archived vendor stays so, but nothing new is.
+ * @throws BadUserInputError naming the first argument whose vendor is archived
+ */
+export function requireVendorsInUse(vendors: Vendors, named: readonly NamedVendor[]): void {
+  for (const { vendorId, argument } of named) {
+    const vendor = vendors.get(vendorId ?? 0)
+    if (vendor === undefined || vendor.archivedAt === null) continue
+    throw new BadUserInputError(
+      `Vendor ${vendor.id} "${vendor.vendorName}" is archived; restore it first (vendorRestore), or name another one.`,
+      argument,
+    )
   }
 }

@@ -201,6 +201,18 @@ describe('an edit is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
+  test('when a new item is to come from an archived vendor', async () => {
+    harness.vendors.archived.add(3)
+    const { errors } = await edit(add({ vendorId: 3 }))
+    harness.vendors.archived.clear()
+    expect(errors[0]).toMatchObject({
+      message:
+        'Vendor 3 "Vendor 3" is archived; restore it first (vendorRestore), or name another one.',
+      extensions: { code: 'BAD_USER_INPUT', argument: 'addListItems[0].vendorId' },
+    })
+    expect(await read()).toEqual(list)
+  })
+
   test('when items are removed that a discount was given on', async () => {
     await edit({ totalDiscount: 4000 })
     const { errors } = await edit({ removeListItemIds: ids })

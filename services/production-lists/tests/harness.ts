@@ -87,9 +87,10 @@ export async function createHarness() {
   }
 }
 
-/** The service that knows vendors: 1 to 3 are of organization 1, 4 and 5 of organization 2. */
+/** The service that knows vendors: 1 to 3 are of organization 1, 4 and 5 of organization 2. None is archived at first. */
 function vendorService() {
   const asked: unknown[] = []
+  const archived = new Set<number>()
   const request: SubgraphClient['request'] = <T>(
     _query: string,
     variables: Readonly<Record<string, unknown>>,
@@ -97,10 +98,16 @@ function vendorService() {
     const representations = variables['representations'] as { readonly id: number }[]
     asked.push(representations)
     return Promise.resolve({
-      _entities: representations.map(({ id }) => (id <= 5 ? { id, orgId: id <= 3 ? 1 : 2 } : null)),
+      _entities: representations.map(({ id }) => (id <= 5 ? vendorOf(id) : null)),
     } as T)
   }
-  return { request, asked }
+  const vendorOf = (id: number) => ({
+    id,
+    orgId: id <= 3 ? 1 : 2,
+    vendorName: `Vendor ${id}`,
+    archivedAt: archived.has(id) ? '2026-03-01T00:00:00.000Z' : null,
+  })
+  return { request, asked, archived }
 }
 
 async function events(database: Database) {

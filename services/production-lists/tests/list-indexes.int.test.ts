@@ -5,7 +5,7 @@ import { selectNewest, selectPage } from '../src/db/lists/production-list-pages.
 import type { ListFilter, Statement } from '../src/db/lists/production-list-pages.ts'
 import { findListPage, findNewestList } from '../src/db/lists/production-list-reads.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { searchPrefixes } from '../src/db/word-search.ts'
+import { searchPrefixes } from '@takeoff/kit/word-search'
 
 const LISTS = 200_000
 const LISTS_OF_OTHERS = 20_000

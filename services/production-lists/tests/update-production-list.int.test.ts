@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
@@ -171,6 +171,36 @@ describe('an update', () => {
         { __typename: 'Vendor', id: 3 },
       ],
     ])
+  })
+})
+
+describe('an archived vendor', () => {
+  afterEach(() => harness.vendors.archived.clear())
+
+  test('cannot be tied to an item', async () => {
+    harness.vendors.archived.add(3)
+    const { errors } = await update({ listItems: [{ id: list.listItems[0].id, vendorId: 3 }] })
+
+    expect(errors).toMatchObject([
+      {
+        message:
+          'Vendor 3 "Vendor 3" is archived; restore it first (vendorRestore), or name another one.',
+        extensions: { code: 'BAD_USER_INPUT', argument: 'listItems[0].vendorId' },
+      },
+    ])
+    expect(await read()).toEqual(list)
+  })
+
+  test('stays with the items that it has, also when they are sent with it', async () => {
+    const { id } = list.listItems[0]
+    await update({ listItems: [{ id, vendorId: 3 }] })
+    harness.vendors.archived.add(3)
+    const { list: updated, errors } = await update({
+      listItems: [{ id, vendorId: 3, quantity: 5 }],
+    })
+
+    expect(errors).toEqual([])
+    expect(updated.listItems[0]).toMatchObject({ quantity: 5, vendor: { id: 3 } })
   })
 })
 

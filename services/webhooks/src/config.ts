@@ -1,14 +1,14 @@
-import { flag, integer, json, readVariables, text } from '@takeoff/kit/config'
-import type { ConfigOf, Environment, Variable } from '@takeoff/kit/config'
+import { flag, integer, json, readVariables, secretKey } from '@takeoff/kit/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { serviceVariables } from '@takeoff/kit/config-groups'
 import { z } from 'zod'
 import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
 
-const KEY_BYTES = 32
-
 export const variables = {
   ...serviceVariables,
-  secretKey: keyVariable('WEBHOOKS_SECRET_KEY'),
+  secretKey: secretKey('WEBHOOKS_SECRET_KEY', {
+    about: 'Encrypts signing secrets in the database',
+  }),
   allowLoopback: flag('WEBHOOKS_ALLOW_LOOPBACK', {
     default: false,
     about: 'Lets webhooks be sent to loopback addresses and over http. For development only.',
@@ -30,20 +30,4 @@ export type Config = ConfigOf<typeof variables>
 
 export function readConfig(env: Environment = process.env): Config {
   return readVariables(variables, env)
-}
-
-function keyVariable(name: string): Variable<Buffer> {
-  const variable = text(name, {
-    secret: true,
-    about:
-      'Encrypts signing secrets in the database: 32 random bytes in base64 (openssl rand -base64 32).',
-  })
-  return {
-    ...variable,
-    read(value) {
-      const key = Buffer.from(variable.read(value), 'base64')
-      if (key.length === KEY_BYTES) return key
-      throw new Error(`must be ${KEY_BYTES} bytes in base64`)
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import { priceFile } from './price-file.ts'
 import type { Scene } from './scene.ts'
 import { templateOperations } from './template-operations.ts'
+import { vendorOperations } from './vendor-operations.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -566,6 +567,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...priceMutations,
   ...templateOperations,
   ...orderMutations,
+  ...vendorOperations,
   ...webhookMutations,
 }
 

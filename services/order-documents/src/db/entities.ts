@@ -3,12 +3,14 @@ import { OutboxMessage } from '@takeoff/kit/outbox'
 import { Order, OrderListItem } from './orders/order.ts'
 import { FileUpload, OrderDocument, OrderDocumentFile } from './documents/order-document.ts'
 import { OrganizationProfile } from './brand/organization-profile.ts'
+import { VendorConnection } from './vendors/vendor-connection.ts'
 import { Vendor } from './vendors/vendor.ts'
 
 export const entities = [
   OutboxMessage,
   IdempotencyKey,
   Vendor,
+  VendorConnection,
   OrganizationProfile,
   Order,
   OrderListItem,

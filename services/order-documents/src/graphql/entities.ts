@@ -54,6 +54,10 @@ export const Vendor: VendorResolvers = {
     const vendorId = parseIntegerId(id)
     return vendorId === undefined ? null : loaders.vendor.load(vendorId)
   },
+  connection({ connection }, _args, { caller }) {
+    requireScope(caller, 'orders:read')
+    return connection
+  },
 }
 
 /** A representation comes from outside: anything but a UUID is an entity that does not exist. */

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { OrderDocumentRecord, FileRecord } from '../db/documents/order-document-reads.ts';
 import type { OrderRecord, OrderListItemRecord } from '../db/orders/order-reads.ts';
-import type { VendorRecord } from '../db/vendors/vendor-reads.ts';
+import type { VendorRecord, VendorConnectionRecord } from '../db/vendors/vendor-reads.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -51,6 +51,26 @@ export type Mutation = {
    * Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentCreate?: Maybe<OrderDocumentCreatePayload>;
+  /**
+   * Archives a vendor: it takes no new orders, cannot be tied to list items any more and is left out of
+   * vendors, but stays readable, and its orders stay as they are. Archiving it again changes nothing. Needs
+   * the scope orders:write.
+   */
+  readonly vendorArchive?: Maybe<VendorPayload>;
+  /**
+   * Creates a vendor. Every field is checked: BAD_USER_INPUT names the first fault, and extensions.faults all
+   * of them. A name that another vendor of the organization has, in any spelling, is taken with a warning in
+   * extensions.warnings. Needs the scope orders:write. Send an Idempotency-Key header to make a repetition
+   * safe.
+   */
+  readonly vendorCreate?: Maybe<VendorPayload>;
+  /** Takes a vendor out of the archive. Needs the scope orders:write. */
+  readonly vendorRestore?: Maybe<VendorPayload>;
+  /**
+   * Changes a vendor, checked like a new one. What is left out stays as it is; null takes it away. Documents
+   * that were rendered stay as they are. Needs the scope orders:write.
+   */
+  readonly vendorUpdate?: Maybe<VendorPayload>;
 };
 
 
@@ -59,6 +79,28 @@ export type MutationProjectManagementOrderDocumentCreateArgs = {
   listItemIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   orderDocumentAttributes: OrderDocumentCreate;
   purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationVendorArchiveArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type MutationVendorCreateArgs = {
+  orgId: Scalars['Int']['input'];
+  vendor: VendorInput;
+};
+
+
+export type MutationVendorRestoreArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type MutationVendorUpdateArgs = {
+  id: Scalars['Int']['input'];
+  vendor: VendorUpdate;
 };
 
 /** Items ordered from one vendor. */
@@ -142,6 +184,15 @@ export type OrderListItem = {
   readonly sku?: Maybe<Scalars['String']['output']>;
 };
 
+/** Where a page ends. */
+export type PageInfo = {
+  readonly __typename?: 'PageInfo';
+  /** The cursor to give as after for the next page; null when the page is empty. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there is more after this page. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+};
+
 /** A production list, also called a material list: what a measured job needs, computed from templates. */
 export type ProductionList = {
   readonly __typename?: 'ProductionList';
@@ -160,6 +211,19 @@ export type Provider = {
   readonly name: Scalars['String']['output'];
 };
 
+/** The account of an organization at the provider through which a vendor takes orders. Its access token is never answered. */
+export type ProviderConnection = {
+  readonly __typename?: 'ProviderConnection';
+  /** Number of the account at the provider. */
+  readonly accountNumber: Scalars['String']['output'];
+  /** The branch that is to deliver; null leaves it to the provider. */
+  readonly branch?: Maybe<Scalars['String']['output']>;
+  /** When the account was connected, or connected anew. */
+  readonly connectedAt: Scalars['DateTime']['output'];
+  /** The provider that takes the orders. */
+  readonly provider: Provider;
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /**
@@ -167,6 +231,16 @@ export type Query = {
    * with both, their intersection. Ids that do not exist are left out. Needs the scope orders:read.
    */
   readonly projectManagementOrderDocuments: ReadonlyArray<OrderDocument>;
+  /**
+   * One vendor, archived or not; null when it is not in one of the caller's organizations. Needs the scope
+   * lists:read or orders:read.
+   */
+  readonly vendor?: Maybe<Vendor>;
+  /**
+   * Vendors of an organization, by id. Needs the scope lists:read or orders:read. Answers FORBIDDEN when the
+   * organization is not one of the caller's.
+   */
+  readonly vendors: VendorConnection;
 };
 
 
@@ -175,17 +249,96 @@ export type QueryProjectManagementOrderDocumentsArgs = {
   productionListId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
+export type QueryVendorArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+export type QueryVendorsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  includeArchived?: InputMaybe<Scalars['Boolean']['input']>;
+  orgId: Scalars['Int']['input'];
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A supplier of materials or labor. */
 export type Vendor = {
   readonly __typename?: 'Vendor';
+  /** Number of the organization's account at the vendor; printed on orders. */
+  readonly accountNumber?: Maybe<Scalars['String']['output']>;
+  /** The postal address, line by line. */
+  readonly addressLines: ReadonlyArray<Scalars['String']['output']>;
+  /** When the vendor was archived; null while it is in use. */
+  readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * The account through which orders are sent to the provider; null when orders go to the vendor as documents
+   * only. Needs the scope orders:read.
+   */
+  readonly connection?: Maybe<ProviderConnection>;
+  /** Whom to ask for there. */
+  readonly contactName?: Maybe<Scalars['String']['output']>;
+  /** Where orders are mailed to. */
+  readonly email?: Maybe<Scalars['String']['output']>;
   /** Vendor id. */
   readonly id: Scalars['Int']['output'];
   /** The organization whose vendor it is. */
   readonly orgId: Scalars['Int']['output'];
+  /** Telephone number. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
   /** The catalog provider through which the vendor takes orders; null when it takes them by document only. */
   readonly provider?: Maybe<Provider>;
   /** Name of the vendor. */
   readonly vendorName: Scalars['String']['output'];
+};
+
+/** One page of vendors. */
+export type VendorConnection = {
+  readonly __typename?: 'VendorConnection';
+  /** The vendors of this page. */
+  readonly nodes: ReadonlyArray<Vendor>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A vendor as it is to be. All texts are one line; spaces around them are dropped, and a blank one is null. */
+export type VendorInput = {
+  /** Number of the organization's account at the vendor, printed on orders; at most 50 characters. */
+  readonly accountNumber?: InputMaybe<Scalars['String']['input']>;
+  /** The postal address: at most 6 lines of at most 100 characters; blank ones are dropped. */
+  readonly addressLines?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Whom to ask for there, at most 100 characters. */
+  readonly contactName?: InputMaybe<Scalars['String']['input']>;
+  /** An email address, at most 254 characters. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 50 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 200 characters; it need not be unique. */
+  readonly vendorName: Scalars['String']['input'];
+};
+
+/** The answer of the mutations of a vendor. */
+export type VendorPayload = {
+  readonly __typename?: 'VendorPayload';
+  /** The vendor as it stands now. */
+  readonly vendor?: Maybe<Vendor>;
+};
+
+/** A change of a vendor. What is left out stays as it is. */
+export type VendorUpdate = {
+  /** Number of the organization's account at the vendor, at most 50 characters; null removes it. */
+  readonly accountNumber?: InputMaybe<Scalars['String']['input']>;
+  /** The postal address: at most 6 lines of at most 100 characters; null removes it. */
+  readonly addressLines?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Whom to ask for there, at most 100 characters; null removes it. */
+  readonly contactName?: InputMaybe<Scalars['String']['input']>;
+  /** An email address, at most 254 characters; null removes it. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 50 characters; null removes it. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 200 characters. Null is refused. */
+  readonly vendorName?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -311,11 +464,17 @@ export type ResolversTypes = {
   OrderDocumentCreatePayload: ResolverTypeWrapper<Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversTypes['OrderDocument']> }>;
   OrderListItem: ResolverTypeWrapper<OrderListItemRecord>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ProductionList: ResolverTypeWrapper<Omit<ProductionList, 'orders'> & { orders?: Maybe<ReadonlyArray<ResolversTypes['Order']>> }>;
   Provider: ResolverTypeWrapper<Provider>;
+  ProviderConnection: ResolverTypeWrapper<VendorConnectionRecord>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Vendor: ResolverTypeWrapper<VendorRecord>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  VendorConnection: ResolverTypeWrapper<Omit<VendorConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Vendor']> }>;
+  VendorInput: VendorInput;
+  VendorPayload: ResolverTypeWrapper<Omit<VendorPayload, 'vendor'> & { vendor?: Maybe<ResolversTypes['Vendor']> }>;
+  VendorUpdate: VendorUpdate;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -333,11 +492,17 @@ export type ResolversParentTypes = {
   OrderDocumentCreatePayload: Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversParentTypes['OrderDocument']> };
   OrderListItem: OrderListItemRecord;
   Float: Scalars['Float']['output'];
+  PageInfo: PageInfo;
+  Boolean: Scalars['Boolean']['output'];
   ProductionList: Omit<ProductionList, 'orders'> & { orders?: Maybe<ReadonlyArray<ResolversParentTypes['Order']>> } | FederationReferenceTypes['ProductionList'];
   Provider: Provider;
+  ProviderConnection: VendorConnectionRecord;
   Query: Record<PropertyKey, never>;
   Vendor: VendorRecord;
-  Boolean: Scalars['Boolean']['output'];
+  VendorConnection: Omit<VendorConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Vendor']> };
+  VendorInput: VendorInput;
+  VendorPayload: Omit<VendorPayload, 'vendor'> & { vendor?: Maybe<ResolversParentTypes['Vendor']> };
+  VendorUpdate: VendorUpdate;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -359,6 +524,10 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
+  vendorArchive?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorArchiveArgs, 'id'>>;
+  vendorCreate?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorCreateArgs, 'orgId' | 'vendor'>>;
+  vendorRestore?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorRestoreArgs, 'id'>>;
+  vendorUpdate?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorUpdateArgs, 'id' | 'vendor'>>;
 };
 
 export type OrderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order'], FederationReferenceType extends FederationReferenceTypes['Order'] = FederationReferenceTypes['Order']> = {
@@ -400,6 +569,11 @@ export type OrderListItemResolvers<ContextType = Context, ParentType extends Res
   sku?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type ProductionListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionList'] = ResolversParentTypes['ProductionList'], FederationReferenceType extends FederationReferenceTypes['ProductionList'] = FederationReferenceTypes['ProductionList']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ProductionList']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -411,16 +585,41 @@ export type ProviderResolvers<ContextType = Context, ParentType extends Resolver
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ProviderConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProviderConnection'] = ResolversParentTypes['ProviderConnection']> = {
+  accountNumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  branch?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  connectedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   projectManagementOrderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType, Partial<QueryProjectManagementOrderDocumentsArgs>>;
+  vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType, RequireFields<QueryVendorArgs, 'id'>>;
+  vendors?: Resolver<ResolversTypes['VendorConnection'], ParentType, ContextType, RequireFields<QueryVendorsArgs, 'first' | 'includeArchived' | 'orgId'>>;
 };
 
 export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor'], FederationReferenceType extends FederationReferenceTypes['Vendor'] = FederationReferenceTypes['Vendor']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vendor']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  accountNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  addressLines?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  connection?: Resolver<Maybe<ResolversTypes['ProviderConnection']>, ParentType, ContextType>;
+  contactName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
   vendorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type VendorConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['VendorConnection'] = ResolversParentTypes['VendorConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Vendor']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type VendorPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['VendorPayload'] = ResolversParentTypes['VendorPayload']> = {
+  vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = Context> = {
@@ -432,9 +631,13 @@ export type Resolvers<ContextType = Context> = {
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   OrderDocumentCreatePayload?: OrderDocumentCreatePayloadResolvers<ContextType>;
   OrderListItem?: OrderListItemResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   Provider?: ProviderResolvers<ContextType>;
+  ProviderConnection?: ProviderConnectionResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Vendor?: VendorResolvers<ContextType>;
+  VendorConnection?: VendorConnectionResolvers<ContextType>;
+  VendorPayload?: VendorPayloadResolvers<ContextType>;
 };
 

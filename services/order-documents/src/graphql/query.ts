@@ -1,10 +1,13 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import type { QueryResolvers } from './generated.ts'
+import { vendorQuery } from './vendor-query.ts'
 
 export const Query: QueryResolvers = {
   projectManagementOrderDocuments(_parent, args, context) {
     requireScope(context.caller, 'orders:read')
     return findDocumentsFor(context, args)
   },
+
+  ...vendorQuery,
 }

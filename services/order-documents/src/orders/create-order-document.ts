@@ -16,6 +16,7 @@ import type { NewOrderDocument } from './new-order-document.ts'
 import { readOrderDocumentRequest } from './order-document-request.ts'
 import type { OrderDocumentRequest } from './order-document-request.ts'
 import { orderRejected } from './order-rejected.ts'
+import { requireOrderable } from '../vendors/vendor-errors.ts'
 
 /**
  * Orders items of a production list from one vendor and renders the order. The files are stored before
@@ -90,7 +91,10 @@ async function decide(context: Context, request: OrderDocumentRequest): Promise<
 /** Only a vendor of the list's own organization, whichever others the caller belongs to. */
 async function findVendor({ database }: Context, orgId: number, id: number): Promise<VendorRecord> {
   const [vendor] = await findVendors(database, [orgId], [id])
-  if (vendor !== undefined) return vendor
+  if (vendor !== undefined) {
+    requireOrderable(vendor, 'orderDocumentAttributes.vendorId')
+    return vendor
+  }
   throw new NotFoundError(
     `There is no vendor ${id}. Give the id of a vendor of the list's organization.`,
     'orderDocumentAttributes.vendorId',

@@ -8,7 +8,8 @@ import { listChangeFault } from '../domain/lists/list-request.ts'
 import type { ListChangeRequest } from '../domain/lists/list-request.ts'
 import { findVendors } from '../find-vendors.ts'
 import { requireNoFault } from '../require-no-fault.ts'
-import { requireVendors } from '../require-vendors.ts'
+import { requireVendors, requireVendorsInUse } from '../require-vendors.ts'
+import type { NamedVendor } from '../require-vendors.ts'
 import { changeProductionList } from './change-production-list.ts'
 
 /**
@@ -45,6 +46,9 @@ export async function updateProductionList(
   }
   return changeProductionList(context, change, async (list, sql) => {
     requireVendors(vendors, list.orgId, named)
+    const vendorOf = new Map(list.items.map((item) => [item.id, item.vendorId]))
+    const tied = named.filter(({ id, vendorId }) => vendorOf.get(id ?? 0) !== vendorId)
+    requireVendorsInUse(vendors, tied)
     const catalog = await findProductSkus(sql, list.orgId, productIdsOf(request))
     const edited = editList(list, request, catalog)
     if (edited.kind === 'edited') return edited.list
@@ -59,11 +63,18 @@ function argumentOf(request: ListChangeRequest): string {
   return itemArguments.find((name) => (request[name] ?? []).length > 0) ?? 'listItems'
 }
 
+/** An item of a request; a new one has no id yet. */
+interface NamingItem {
+  readonly id?: number | undefined
+  readonly vendorId?: number | null | undefined
+}
+
 function vendorsNamedIn(
   argument: string,
-  items: readonly { readonly vendorId?: number | null | undefined }[] | null | undefined,
-) {
-  return (items ?? []).map(({ vendorId }, index) => ({
+  items: readonly NamingItem[] | null | undefined,
+): (NamedVendor & NamingItem)[] {
+  return (items ?? []).map(({ id, vendorId }, index) => ({
+    id,
     vendorId,
     argument: `${argument}[${index}].vendorId`,
   }))

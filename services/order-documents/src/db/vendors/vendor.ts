@@ -1,4 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { wordsSql } from '@takeoff/kit/word-search'
+import { EMAIL_LENGTH_MAX, PHONE_LENGTH_MAX } from '../../domain/contact-limits.ts'
+import {
+  ACCOUNT_NUMBER_LENGTH_MAX,
+  CONTACT_NAME_LENGTH_MAX,
+} from '../../domain/vendors/vendor-request.ts'
+
+/** The words by which a vendor is found. */
+export const vendorWordsSql = wordsSql('org_id', ['vendor_name', 'contact_name', 'account_number'])
 
 const VendorSchema = defineEntity({
   name: 'Vendor',
@@ -7,10 +16,30 @@ const VendorSchema = defineEntity({
     id: p.integer().primary(),
     orgId: p.integer(),
     vendorName: p.text(),
+    /** Of the connection, when there is one. */
     providerIdentifier: p.text().nullable(),
     providerName: p.text().nullable(),
+    contactName: p.string().length(CONTACT_NAME_LENGTH_MAX).nullable(),
+    phone: p.string().length(PHONE_LENGTH_MAX).nullable(),
+    email: p.string().length(EMAIL_LENGTH_MAX).nullable(),
+    addressLines: p.array().defaultRaw(`'{}'`),
+    accountNumber: p.string().length(ACCOUNT_NUMBER_LENGTH_MAX).nullable(),
+    archivedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).onCreate(() => new Date()),
+    updatedAt: p.datetime(3).onCreate(() => new Date()),
   },
-  indexes: [{ name: 'vendor_org_id_index', properties: ['orgId'] }],
+  // The name is not unique: two branches of one supplier may have it.
+  indexes: [
+    { name: 'vendor_org_id_index', properties: ['orgId', 'id'] },
+    {
+      name: 'vendor_name_index',
+      expression: 'create index vendor_name_index on vendor (org_id, lower(vendor_name))',
+    },
+    {
+      name: 'vendor_search_index',
+      expression: `create index vendor_search_index on vendor using gin (${vendorWordsSql})`,
+    },
+  ],
   checks: [
     { name: 'vendor_name_check', expression: "vendor_name <> ''" },
     {

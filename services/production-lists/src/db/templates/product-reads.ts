@@ -1,8 +1,8 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Page } from '@takeoff/kit/page'
+import { searchWords, wordQuerySql } from '@takeoff/kit/word-search'
 import type { Catalog } from '../../domain/lists/add-list-items.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
-import { searchWords, wordQuerySql } from '../word-search.ts'
 import { productWordsSql } from './product.ts'
 
 /** A product of a catalog: the parent of the Product resolvers. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { wordsSql } from '@takeoff/kit/word-search'
 import type { Package } from '../../domain/templates/packaging.ts'
-import { wordsSql } from '../word-search.ts'
 
 /** The words by which a product is found. */
 export const productWordsSql = wordsSql('org_id', ['name', 'display_name', 'sku'])

@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Page } from '@takeoff/kit/page'
+import { searchWords, wordQuerySql, wordsSql } from '@takeoff/kit/word-search'
 import type { LineRule } from '../../domain/templates/template-line.ts'
-import { searchWords, wordQuerySql, wordsSql } from '../word-search.ts'
 
 /** A row of this is the parent of the Template resolvers. */
 export interface TemplateRow {

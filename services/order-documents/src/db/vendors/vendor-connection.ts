@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import {
+  BRANCH_LENGTH_MAX,
+  PROVIDER_IDENTIFIER_LENGTH_MAX,
+} from '../../domain/vendors/connection-request.ts'
+import { ACCOUNT_NUMBER_LENGTH_MAX } from '../../domain/vendors/vendor-request.ts'
+import { Vendor } from './vendor.ts'
+
+const VendorConnectionSchema = defineEntity({
+  name: 'VendorConnection',
+  tableName: 'vendor_connection',
+  properties: {
+    vendor: () => p.manyToOne(Vendor).primary(),
+    orgId: p.integer(),
+    providerIdentifier: p.string().length(PROVIDER_IDENTIFIER_LENGTH_MAX),
+    accountNumber: p.string().length(ACCOUNT_NUMBER_LENGTH_MAX),
+    branch: p.string().length(BRANCH_LENGTH_MAX).nullable(),
+    /** By the key of providers; the token itself is in no row. */
+    accessTokenSealed: p.text(),
+    connectedAt: p.datetime(3),
+  },
+})
+
+/** The account of an organization at the provider through which a vendor takes orders. */
+export class VendorConnection extends VendorConnectionSchema.class {}
+VendorConnectionSchema.setClass(VendorConnection)

@@ -1,0 +1,102 @@
+/** Only whether it can be one at all: whether mail arrives there shows when it is sent. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** What is wrong with an argument, and with which. */
+export interface InputFault {
+  readonly argument: string
+  readonly message: string
+}
+
+/** What a caller may leave out or give as null. */
+export type Optional<Value> = Value | null | undefined
+
+/** What was read of an input; it may be used when there are no faults. */
+export interface CheckedInput<Values> {
+  readonly values: Values
+  readonly faults: readonly InputFault[]
+}
+
+/**
+ * Reads the fields of an input object one by one and collects what is wrong with them. A field that is
+ * left out is undefined; one that is null or blank is null. Texts lose the spaces around them.
+ */
+export interface FieldReader {
+  readonly faults: readonly InputFault[]
+  /** One line that may not be taken away. */
+  name(field: string, value: Optional<string>, lengthMax: number): string | undefined
+  /** One line. */
+  line(field: string, value: Optional<string>, lengthMax: number): Optional<string>
+  email(field: string, value: Optional<string>, lengthMax: number): Optional<string>
+  /** Several of them; blank ones are left out. */
+  lines(
+    field: string,
+    value: Optional<readonly string[]>,
+    limits: LinesLimits,
+  ): string[] | undefined
+  /** Notes what only the caller of the reader can see. */
+  fault(field: string, reason: string): void
+}
+
+export interface LinesLimits {
+  readonly linesMax: number
+  readonly lengthMax: number
+}
+
+/** @param argument the input object, which the paths of the faults begin with */
+export function createFieldReader(argument: string): FieldReader {
+  const faults: InputFault[] = []
+  const fault = (field: string, reason: string): void => {
+    const path = `${argument}.${field}`
+    faults.push({ argument: path, message: `${path} ${reason}.` })
+  }
+  const line: FieldReader['line'] = (field, value, lengthMax) => {
+    if (value === undefined) return undefined
+    const text = value?.trim() ?? ''
+    const reason = lineReason(text, lengthMax)
+    if (reason !== undefined) fault(field, reason)
+    return text === '' || reason !== undefined ? null : text
+  }
+  return {
+    faults,
+    fault,
+    line,
+    email(field, value, lengthMax) {
+      const text = line(field, value, lengthMax)
+      if (typeof text === 'string' && !EMAIL.test(text)) fault(field, 'must be an email address')
+      return text
+    },
+    name(field, value, lengthMax) {
+      if (value !== undefined && (value?.trim() ?? '') === '') fault(field, 'must not be blank')
+      return line(field, value, lengthMax) ?? undefined
+    },
+    lines(field, value, { linesMax, lengthMax }) {
+      if (value === undefined) return undefined
+      const given = value ?? []
+      const count = given.filter((text) => text.trim() !== '').length
+      if (count > linesMax) {
+        fault(field, `has ${count} lines; ${linesMax} are allowed`)
+        return []
+      }
+      const read = given.map((text, index) => line(`${field}[${index}]`, text, lengthMax))
+      return read.filter((text) => typeof text === 'string')
+    },
+  }
+}
+
+/** The fields that were given. */
+export function definedOnly<Values extends object>(values: {
+  readonly [K in keyof Values]: Values[K] | undefined
+}): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Values
+}
+
+/** Why a text is no line of that length; reads on after its name. */
+function lineReason(text: string, lengthMax: number): string | undefined {
+  // Line breaks, NUL and lone surrogates would break the PDF, the CSV or the database row.
+  if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {
+    return 'must be one line of printable characters'
+  }
+  return Array.from(text).length > lengthMax ? `has at most ${lengthMax} characters` : undefined
+}

@@ -1,0 +1,2 @@
+export const PROVIDER_IDENTIFIER_LENGTH_MAX = 50
+export const BRANCH_LENGTH_MAX = 50

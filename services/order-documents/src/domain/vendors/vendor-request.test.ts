@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { checkVendor } from './vendor-request.ts'
+import type { VendorRequest } from './vendor-request.ts'
+
+const faultOf = (request: VendorRequest) => checkVendor(request).faults
+
+describe('a vendor', () => {
+  it('keeps its texts without the spaces around them', () => {
+    const { values, faults } = checkVendor({
+      vendorName: ' Summit Metal ',
+      contactName: 'Priya Raman\n',
+      phone: '+1 763 555 0190',
+      email: ' sales@summit-metal.example',
+      addressLines: [' 77 Rolling Mill Road', '', 'Brooklyn Park, MN 55428'],
+      accountNumber: 'RE-20417',
+    })
+
+    expect(faults).toEqual([])
+    expect(values).toEqual({
+      vendorName: 'Summit Metal',
+      contactName: 'Priya Raman',
+      phone: '+1 763 555 0190',
+      email: 'sales@summit-metal.example',
+      addressLines: ['77 Rolling Mill Road', 'Brooklyn Park, MN 55428'],
+      accountNumber: 'RE-20417',
+    })
+  })
+
+  it('loses what is null or blank and keeps what is left out', () => {
+    expect(checkVendor({ phone: null, email: ' ', addressLines: null })).toEqual({
+      values: { phone: null, email: null, addressLines: [] },
+      faults: [],
+    })
+  })
+
+  it.each([
+    ['vendorName', { vendorName: ' ' }, 'vendor.vendorName must not be blank.'],
+    ['vendorName', { vendorName: null }, 'vendor.vendorName must not be blank.'],
+    [
+      'vendorName',
+      { vendorName: '🏠'.repeat(201) },
+      'vendor.vendorName has at most 200 characters.',
+    ],
+    [
+      'contactName',
+      { contactName: 'x'.repeat(101) },
+      'vendor.contactName has at most 100 characters.',
+    ],
+    ['phone', { phone: '1\n2' }, 'vendor.phone must be one line of printable characters.'],
+    ['phone', { phone: 'x'.repeat(51) }, 'vendor.phone has at most 50 characters.'],
+    ['email', { email: 'nobody' }, 'vendor.email must be an email address.'],
+    ['email', { email: 'a@b c' }, 'vendor.email must be an email address.'],
+    ['email', { email: `${'x'.repeat(250)}@x.yz` }, 'vendor.email has at most 254 characters.'],
+    [
+      'addressLines[1]',
+      { addressLines: ['', 'a\0b'] },
+      'vendor.addressLines[1] must be one line of printable characters.',
+    ],
+    [
+      'addressLines[0]',
+      { addressLines: ['x'.repeat(101)] },
+      'vendor.addressLines[0] has at most 100 characters.',
+    ],
+    [
+      'addressLines',
+      { addressLines: Array.from({ length: 7 }, () => 'x') },
+      'vendor.addressLines has 7 lines; 6 are allowed.',
+    ],
+    [
+      'accountNumber',
+      { accountNumber: '\ud83c' },
+      'vendor.accountNumber must be one line of printable characters.',
+    ],
+    [
+      'accountNumber',
+      { accountNumber: '1'.repeat(51) },
+      'vendor.accountNumber has at most 50 characters.',
+    ],
+  ] as const)('is refused for a bad %s: %j', (field, request, message) => {
+    expect(faultOf(request)).toEqual([{ argument: `vendor.${field}`, message }])
+  })
+
+  it('takes 200 characters that are two units of UTF-16 each', () => {
+    expect(faultOf({ vendorName: '🏠'.repeat(200) })).toEqual([])
+  })
+
+  it('tells all faults at once', () => {
+    const faults = faultOf({ vendorName: '', email: 'x', addressLines: ['\n1\n2'] })
+
+    expect(faults.map(({ argument }) => argument)).toEqual([
+      'vendor.vendorName',
+      'vendor.email',
+      'vendor.addressLines[0]',
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { archiveVendor, restoreVendor } from '../vendors/archive-vendor.ts'
+import { createVendor } from '../vendors/create-vendor.ts'
+import { updateVendor } from '../vendors/update-vendor.ts'
+import type { MutationResolvers } from './generated.ts'
+
+export const vendorMutation: Pick<
+  MutationResolvers,
+  'vendorCreate' | 'vendorUpdate' | 'vendorArchive' | 'vendorRestore'
+> = {
+  async vendorCreate(_parent, args, context) {
+    requireScope(context.caller, 'orders:write')
+    return { vendor: await createVendor(context, args) }
+  },
+
+  async vendorUpdate(_parent, args, context) {
+    requireScope(context.caller, 'orders:write')
+    return { vendor: await updateVendor(context, args) }
+  },
+
+  async vendorArchive(_parent, { id }, context) {
+    requireScope(context.caller, 'orders:write')
+    return { vendor: await archiveVendor(context, id) }
+  },
+
+  async vendorRestore(_parent, { id }, context) {
+    requireScope(context.caller, 'orders:write')
+    return { vendor: await restoreVendor(context, id) }
+  },
+}

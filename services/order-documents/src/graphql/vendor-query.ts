@@ -1,0 +1,15 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { readVendors } from '../vendors/read-vendors.ts'
+import type { QueryResolvers } from './generated.ts'
+
+export const vendorQuery: Pick<QueryResolvers, 'vendor' | 'vendors'> = {
+  vendor(_parent, { id }, { caller, loaders }) {
+    requireScope(caller, 'lists:read', 'orders:read')
+    return loaders.vendor.load(id)
+  },
+
+  vendors(_parent, args, context) {
+    requireScope(context.caller, 'lists:read', 'orders:read')
+    return readVendors(context, args)
+  },
+}

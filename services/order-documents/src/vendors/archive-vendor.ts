@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import { setArchived } from '../db/vendors/save-vendor.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { requireLockedVendor, requireVendor } from './require-vendor.ts'
+
+/**
+ * Keeps a vendor from new orders; those it has, and its name on list items, stay as they are.
+ * @throws NotFoundError for a vendor outside the caller's reach
+ */
+export function archiveVendor(context: Context, id: number): Promise<VendorRecord> {
+  return setState(context, id, { isArchived: true })
+}
+
+/**
+ * Takes a vendor out of the archive.
+ * @throws NotFoundError for a vendor outside the caller's reach
+ */
+export function restoreVendor(context: Context, id: number): Promise<VendorRecord> {
+  return setState(context, id, { isArchived: false })
+}
+
+async function setState(
+  context: Context,
+  id: number,
+  { isArchived }: { readonly isArchived: boolean },
+): Promise<VendorRecord> {
+  await context.database.transaction(async (sql) => {
+    const current = await requireLockedVendor(sql, context, id)
+    if ((current.archivedAt !== null) === isArchived) return
+    const at = context.now()
+    await setArchived(sql, id, { archivedAt: isArchived ? at : null, at })
+  })
+  return requireVendor(context, id)
+}

@@ -1,0 +1,55 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Context } from '../context.ts'
+import { insertVendor } from '../db/vendors/save-vendor.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { checkVendor } from '../domain/vendors/vendor-request.ts'
+import type { VendorDetails, VendorRequest } from '../domain/vendors/vendor-request.ts'
+import { requireNoFaults } from '../require-no-faults.ts'
+import { requireVendor } from './require-vendor.ts'
+import { warnOfNamesakes } from './warn-of-namesakes.ts'
+
+export interface NewVendorRequest {
+  readonly orgId: number
+  readonly vendor: VendorRequest & { readonly vendorName: string }
+}
+
+const NOTHING: Omit<VendorDetails, 'vendorName'> = {
+  contactName: null,
+  phone: null,
+  email: null,
+  addressLines: [],
+  accountNumber: null,
+}
+
+/**
+ * Creates a vendor; one that has the name of another one warns.
+ * @throws BadUserInputError with all faults of the vendor
+ */
+export async function createVendor(
+  context: Context,
+  request: NewVendorRequest,
+): Promise<VendorRecord> {
+  const { caller, database, idempotencyKey } = context
+  const { orgId } = request
+  requireOrganization(caller, orgId)
+  const { values, faults } = checkVendor(request.vendor)
+  requireNoFaults(faults)
+  const details: VendorDetails = { ...NOTHING, vendorName: request.vendor.vendorName, ...values }
+
+  const id = await runIdempotent<number>(
+    { database, caller, idempotencyKey, operation: 'vendorCreate', arguments: request },
+    {
+      create: (remember) =>
+        database.transaction(async (sql) => {
+          const newId = await insertVendor(sql, { orgId, details, at: context.now() })
+          await remember(sql, String(newId))
+          return newId
+        }),
+      replay: (resultId) => Promise.resolve(Number(resultId)),
+    },
+  )
+  const vendor = await requireVendor(context, id)
+  await warnOfNamesakes(context, vendor)
+  return vendor
+}

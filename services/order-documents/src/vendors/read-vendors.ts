@@ -1,0 +1,39 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection, PageArguments } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import { listVendors } from '../db/vendors/vendor-reads.ts'
+import type { VendorFilter, VendorRecord } from '../db/vendors/vendor-reads.ts'
+
+const SEARCH_LENGTH_MAX = 200
+
+export interface VendorsRequest extends PageArguments, VendorFilter {
+  readonly orgId: number
+}
+
+/**
+ * A page of an organization's vendors.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError for a page or search that cannot be
+ */
+export async function readVendors(
+  { caller, database }: Context,
+  { orgId, search, includeArchived, ...pageArguments }: VendorsRequest,
+): Promise<Connection<VendorRecord>> {
+  requireOrganization(caller, orgId)
+  const page = parsePage(pageArguments, parseIntegerId)
+  if (typeof search === 'string') requireSearch(search)
+  const rows = await listVendors(database, orgId, { search, includeArchived, page })
+  return connectionOf(rows, page.first)
+}
+
+function requireSearch(search: string): void {
+  if (search.length > SEARCH_LENGTH_MAX) {
+    throw new BadUserInputError(`search has at most ${SEARCH_LENGTH_MAX} characters.`, 'search')
+  }
+  if (/\0/.test(search) || !search.isWellFormed()) {
+    throw new BadUserInputError('search must be printable characters.', 'search')
+  }
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { Context } from '../context.ts'
+import { findVendors, lockVendor } from '../db/vendors/vendor-reads.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { unknownVendor } from './vendor-errors.ts'
+
+/**
+ * A vendor as it stands after a mutation.
+ * @throws NotFoundError for one outside the caller's reach
+ */
+export async function requireVendor(
+  { database, caller }: Context,
+  id: number,
+): Promise<VendorRecord> {
+  const [vendor] = await findVendors(database, caller.orgIds, [id])
+  if (vendor === undefined) throw unknownVendor(id)
+  return vendor
+}
+
+/**
+ * A vendor that nobody else changes until the transaction ends.
+ * @throws NotFoundError for one outside the caller's reach
+ */
+export async function requireLockedVendor(
+  sql: Sql,
+  { caller }: Context,
+  id: number,
+): Promise<VendorRecord> {
+  const vendor = await lockVendor(sql, caller.orgIds, id)
+  if (vendor === undefined) throw unknownVendor(id)
+  return vendor
+}

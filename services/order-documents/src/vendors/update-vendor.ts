@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../context.ts'
+import { updateVendor as saveUpdate } from '../db/vendors/save-vendor.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { checkVendor } from '../domain/vendors/vendor-request.ts'
+import type { VendorRequest } from '../domain/vendors/vendor-request.ts'
+import { requireNoFaults } from '../require-no-faults.ts'
+import { requireLockedVendor, requireVendor } from './require-vendor.ts'
+import { warnOfNamesakes } from './warn-of-namesakes.ts'
+
+export interface VendorChangeRequest {
+  readonly id: number
+  readonly vendor: VendorRequest
+}
+
+/**
+ * Changes what a vendor says of itself; what is left out stays as it is.
+ * @throws NotFoundError for a vendor outside the caller's reach
+ * @throws BadUserInputError with all faults of the change
+ */
+export async function updateVendor(
+  context: Context,
+  { id, vendor: request }: VendorChangeRequest,
+): Promise<VendorRecord> {
+  const { values, faults } = checkVendor(request)
+  requireNoFaults(faults)
+  const before = await context.database.transaction(async (sql) => {
+    const current = await requireLockedVendor(sql, context, id)
+    const changed = { ...current, ...values }
+    if (!isDeepStrictEqual(changed, current)) {
+      await saveUpdate(sql, id, { details: changed, at: context.now() })
+    }
+    return current
+  })
+  const vendor = await requireVendor(context, id)
+  if (vendor.vendorName !== before.vendorName) await warnOfNamesakes(context, vendor)
+  return vendor
+}

@@ -1,0 +1,68 @@
+import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+
+export const VENDOR = /* GraphQL */ `
+  fragment VendorFields on Vendor {
+    id
+    orgId
+    vendorName
+    provider {
+      identifier
+      name
+    }
+    contactName
+    phone
+    email
+    addressLines
+    accountNumber
+    archivedAt
+    connection {
+      provider {
+        identifier
+        name
+      }
+      accountNumber
+      branch
+      connectedAt
+    }
+  }
+`
+
+/** The mutations of a vendor, each answering the vendor with every field. */
+export const mutations = {
+  create: `mutation ($orgId: Int!, $vendor: VendorInput!) {
+    answer: vendorCreate(orgId: $orgId, vendor: $vendor) { vendor { ...VendorFields } }
+  } ${VENDOR}`,
+  update: `mutation ($id: Int!, $vendor: VendorUpdate!) {
+    answer: vendorUpdate(id: $id, vendor: $vendor) { vendor { ...VendorFields } }
+  } ${VENDOR}`,
+  archive: `mutation ($id: Int!) {
+    answer: vendorArchive(id: $id) { vendor { ...VendorFields } }
+  } ${VENDOR}`,
+  restore: `mutation ($id: Int!) {
+    answer: vendorRestore(id: $id) { vendor { ...VendorFields } }
+  } ${VENDOR}`,
+} as const
+
+export interface Asking {
+  readonly orgIds?: readonly number[]
+  readonly scope?: string
+  readonly idempotencyKey?: string
+}
+
+/** Sends a query as a user of organization 1 with all scopes, unless told otherwise. */
+export async function ask(
+  stack: TestStack,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  { orgIds, scope, idempotencyKey }: Asking = {},
+): Promise<GraphQLAnswer> {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  return stack.graphql({ query, variables, token: await stack.token(orgIds, scope), headers })
+}
+
+/** The vendor that a mutation answers; fails when it was refused. */
+export async function vendorOf(answer: Promise<GraphQLAnswer>) {
+  const { data, errors } = await answer
+  if (errors !== undefined) throw new Error(JSON.stringify(errors))
+  return data.answer.vendor
+}

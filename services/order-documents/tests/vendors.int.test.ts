@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { sendCreate } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import { ask as askStack, mutations, VENDOR, vendorOf } from './vendor-fields.ts'
+import type { Asking } from './vendor-fields.ts'
+
+const NOW = new Date('2026-03-14T15:09:26.535Z')
+const UNKNOWN = 999_999
+
+const VENDORS = `query ($orgId: Int!, $search: String, $includeArchived: Boolean, $first: Int, $after: String) {
+  vendors(orgId: $orgId, search: $search, includeArchived: $includeArchived, first: $first, after: $after) {
+    nodes { id vendorName archivedAt }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const READ = `query ($id: Int!) { vendor(id: $id) { ...VendorFields } } ${VENDOR}`
+
+const SUMMIT = {
+  vendorName: 'Summit Metal Roofing',
+  contactName: 'Priya Raman',
+  phone: '+1 763 555 0190',
+  email: 'sales@summit-metal.example',
+  addressLines: ['77 Rolling Mill Road', 'Brooklyn Park, MN 55428'],
+  accountNumber: 'RE-20417',
+}
+
+let stack: TestStack
+
+beforeAll(async () => {
+  stack = await startTestStack({ now: () => NOW })
+})
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+type Name = keyof typeof mutations
+
+const ask = (query: string, variables: Readonly<Record<string, unknown>>, asking?: Asking) =>
+  askStack(stack, query, variables, asking)
+const send = (name: Name, variables: Readonly<Record<string, unknown>>, asking?: Asking) =>
+  ask(mutations[name], variables, asking)
+const create = (vendor: object, asking?: Asking) => send('create', { orgId: 1, vendor }, asking)
+const extensionsOf = ({ errors }: GraphQLAnswer) => errors?.map(({ extensions }) => extensions)
+const warningsOf = ({ extensions }: GraphQLAnswer) => extensions?.warnings
+
+const rowOf = async (id: number) => {
+  const [row] = await stack.database.query<{ text: string }>(
+    'select v::text as text from vendor v where id = $1',
+    [id],
+  )
+  return row?.text
+}
+
+describe('a new vendor', () => {
+  it('says what it was given, and no more', async () => {
+    const vendor = await vendorOf(create({ ...SUMMIT, phone: ' +1 763 555 0190 ' }))
+
+    expect(vendor).toEqual({
+      ...SUMMIT,
+      id: vendor.id,
+      orgId: 1,
+      provider: null,
+      archivedAt: null,
+      connection: null,
+    })
+    expect((await ask(READ, { id: vendor.id })).data.vendor).toEqual(vendor)
+  })
+
+  it('needs nothing but a name', async () => {
+    expect(await vendorOf(create({ vendorName: 'Just a name', email: '' }))).toMatchObject({
+      vendorName: 'Just a name',
+      contactName: null,
+      phone: null,
+      email: null,
+      addressLines: [],
+      accountNumber: null,
+    })
+  })
+
+  it('is made once under an Idempotency-Key', async () => {
+    const vendor = { vendorName: 'Once Supply' }
+    const first = await vendorOf(create(vendor, { idempotencyKey: 'once' }))
+    const again = await vendorOf(create(vendor, { idempotencyKey: 'once' }))
+    const other = await create({ vendorName: 'Twice Supply' }, { idempotencyKey: 'once' })
+
+    expect(again).toEqual(first)
+    expect(extensionsOf(other)).toMatchObject([{ code: 'IDEMPOTENCY_CONFLICT' }])
+  })
+
+  it('may have the name of another one, with a warning that says which', async () => {
+    const first = await vendorOf(create({ vendorName: 'Twin Supply' }))
+    const second = await create({ vendorName: 'TWIN supply' })
+    const third = await create({ vendorName: 'Twin Supply' })
+
+    expect(warningsOf(second)).toEqual([
+      `Vendor ${first.id} has the name "TWIN supply" too, be it with other capitals.`,
+    ])
+    expect(warningsOf(third)).toEqual([
+      `Vendors ${first.id}, ${second.data.answer.vendor.id} have the name "Twin Supply" too, be it with other capitals.`,
+    ])
+    const foreign = await send(
+      'create',
+      { orgId: 2, vendor: { vendorName: 'Twin Supply' } },
+      { orgIds: [2] },
+    )
+    expect(warningsOf(foreign)).toBeUndefined()
+  })
+
+  it('is refused with all of its faults', async () => {
+    const answer = await create({ vendorName: '  ', email: 'nobody', addressLines: ['a\nb'] })
+
+    expect(answer.errors?.[0]?.message).toBe('vendor.vendorName must not be blank.')
+    expect(extensionsOf(answer)).toMatchObject([
+      {
+        code: 'BAD_USER_INPUT',
+        argument: 'vendor.vendorName',
+        faults: [
+          { argument: 'vendor.vendorName', message: 'vendor.vendorName must not be blank.' },
+          { argument: 'vendor.email', message: 'vendor.email must be an email address.' },
+          {
+            argument: 'vendor.addressLines[0]',
+            message: 'vendor.addressLines[0] must be one line of printable characters.',
+          },
+        ],
+      },
+    ])
+  })
+
+  it('is refused for an organization that is not the caller’s', async () => {
+    const answer = await send('create', { orgId: 2, vendor: SUMMIT })
+
+    expect(extensionsOf(answer)).toMatchObject([{ code: 'FORBIDDEN' }])
+  })
+})
+
+describe('a change', () => {
+  it('leaves what it does not name', async () => {
+    const { id } = await vendorOf(create(SUMMIT))
+    const changed = await vendorOf(
+      send('update', {
+        id,
+        vendor: { contactName: 'Dana Whitfield', phone: null, addressLines: null },
+      }),
+    )
+
+    expect(changed).toMatchObject({
+      ...SUMMIT,
+      contactName: 'Dana Whitfield',
+      phone: null,
+      addressLines: [],
+    })
+  })
+
+  it('to what the vendor says already changes no row', async () => {
+    const { id } = await vendorOf(create({ vendorName: 'Still Supply', phone: '1' }))
+    const before = await rowOf(id)
+    await stack.database.query(`update vendor set updated_at = '2026-01-01' where id = $1`, [id])
+    await vendorOf(send('update', { id, vendor: { vendorName: ' Still Supply', phone: '1' } }))
+    await vendorOf(send('update', { id, vendor: {} }))
+    expect(await rowOf(id)).not.toBe(before)
+
+    await vendorOf(send('update', { id, vendor: { phone: '2' } }))
+    await vendorOf(send('update', { id, vendor: { phone: '1' } }))
+    expect(await rowOf(id)).toBe(before)
+  })
+
+  it('of the name warns of another one that has it', async () => {
+    const first = await vendorOf(create({ vendorName: 'Gable Supply' }))
+    const { id } = await vendorOf(create({ vendorName: 'Hip Supply' }))
+    const renamed = await send('update', { id, vendor: { vendorName: 'gable supply' } })
+    const later = await send('update', { id, vendor: { phone: '1' } })
+
+    expect(warningsOf(renamed)).toEqual([
+      `Vendor ${first.id} has the name "gable supply" too, be it with other capitals.`,
+    ])
+    expect(warningsOf(later)).toBeUndefined()
+  })
+
+  it.each([{ vendorName: null }, { vendorName: '' }, { email: 'x' }])(
+    'to %j is refused',
+    async (vendor) => {
+      const { id } = await vendorOf(create(SUMMIT))
+      const before = await rowOf(id)
+
+      expect(extensionsOf(await send('update', { id, vendor }))).toMatchObject([
+        { code: 'BAD_USER_INPUT', argument: `vendor.${Object.keys(vendor)[0]}` },
+      ])
+      expect(await rowOf(id)).toBe(before)
+    },
+  )
+})
+
+describe('an archived vendor', () => {
+  it('leaves the list of vendors, and comes back to it', async () => {
+    const orgId = 31
+    const asking = { orgIds: [orgId] }
+    const vendor = { vendorName: 'Eaves Supply' }
+    const { id } = await vendorOf(send('create', { orgId, vendor }, asking))
+    const listed = async (variables = {}) =>
+      (await ask(VENDORS, { orgId, ...variables }, asking)).data.vendors.nodes
+
+    const archived = await vendorOf(send('archive', { id }, asking))
+    expect(archived).toMatchObject({ id, archivedAt: NOW.toISOString() })
+    expect(await vendorOf(send('archive', { id }, asking))).toEqual(archived)
+    expect(await listed()).toEqual([])
+    expect(await listed({ search: 'eaves' })).toEqual([])
+    expect(await listed({ includeArchived: true })).toEqual([
+      { id, vendorName: 'Eaves Supply', archivedAt: NOW.toISOString() },
+    ])
+
+    expect(await vendorOf(send('restore', { id }, asking))).toMatchObject({ archivedAt: null })
+    expect(await listed()).toMatchObject([{ id }])
+  })
+
+  it('takes no new order, and keeps those that it has', async () => {
+    const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Valley Supply' })
+    const list = stubList([stubItem({ vendor: { id } })])
+    stack.lists.add(list)
+    const order = await sendCreate(stack, { attributes: { productionListId: list.id } })
+    await send('archive', { id })
+    const refused = await sendCreate(stack, { attributes: { productionListId: list.id } })
+
+    expect(refused.errors).toMatchObject([
+      {
+        message: `Vendor ${id} "Valley Supply" is archived; restore it first (vendorRestore), or order from another one.`,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'orderDocumentAttributes.vendorId' },
+      },
+    ])
+    const { data } = await ask(
+      `query ($ids: [ID!]) {
+        projectManagementOrderDocuments(orderDocumentIds: $ids) { order { vendor { id archivedAt } } }
+      }`,
+      { ids: [order.data.projectManagementOrderDocumentCreate.orderDocument.id] },
+    )
+    expect(data.projectManagementOrderDocuments).toEqual([
+      { order: { vendor: { id, archivedAt: NOW.toISOString() } } },
+    ])
+  })
+
+  it('is still found by those who refer to it', async () => {
+    const { id } = await vendorOf(create({ vendorName: 'Rake Supply' }))
+    await send('archive', { id })
+    const representations = [{ __typename: 'Vendor', id, vendorName: 'forged', archivedAt: null }]
+    const { data } = await ask(
+      `query ($representations: [_Any!]!) {
+        _entities(representations: $representations) { ... on Vendor { vendorName archivedAt } }
+      }`,
+      { representations },
+    )
+
+    expect(data._entities).toEqual([{ vendorName: 'Rake Supply', archivedAt: NOW.toISOString() }])
+  })
+})
+
+describe('the vendors of an organization', () => {
+  const orgId = 41
+  const asking = { orgIds: [orgId] }
+  let ids: readonly number[]
+  const found = async (variables: object) =>
+    (await ask(VENDORS, { orgId, ...variables }, asking)).data.vendors
+
+  beforeAll(async () => {
+    const made: number[] = []
+    for (const vendor of [
+      { vendorName: 'North-Star Roofing' },
+      { vendorName: 'Southgate Siding', contactName: 'Nora Roof' },
+      { vendorName: 'Westerly Metal', accountNumber: 'RE-20417' },
+    ]) {
+      const answer = await vendorOf(send('create', { orgId, vendor }, asking))
+      made.push(answer.id)
+    }
+    ids = made
+  })
+
+  it('come in pages, by id', async () => {
+    const first = await found({ first: 2 })
+    const second = await found({ first: 2, after: first.pageInfo.endCursor })
+
+    expect(first.nodes.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 2))
+    expect(first.pageInfo.hasNextPage).toBe(true)
+    expect(second.nodes.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2))
+    expect(second.pageInfo).toMatchObject({ hasNextPage: false })
+  })
+
+  it.each([
+    ['roof', [0, 1]],
+    ['STAR north', [0]],
+    ['20417', [2]],
+    ['tar', []],
+    ["' | 'x", []],
+    ['-', [0, 1, 2]],
+  ])('are found by the words %j', async (search, places) => {
+    const { nodes } = await found({ search })
+
+    expect(nodes.map(({ id }: { id: number }) => id)).toEqual(places.map((place) => ids[place]))
+  })
+
+  it.each([
+    [{ first: 0 }, 'first', 'first must be 1 to 200.'],
+    [{ first: 201 }, 'first', 'first must be 1 to 200.'],
+    [{ after: 'x' }, 'after', 'after must be an endCursor of an earlier answer.'],
+    [{ search: 'x'.repeat(201) }, 'search', 'search has at most 200 characters.'],
+    [{ search: 'a\0' }, 'search', 'search must be printable characters.'],
+    [{ search: '\ud83c' }, 'search', 'search must be printable characters.'],
+  ])('are not given for %j', async (variables, argument, message) => {
+    const { errors } = await ask(VENDORS, { orgId, ...variables }, asking)
+
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT', argument } }])
+  })
+})
+
+describe('a caller', () => {
+  let id: number
+
+  beforeAll(async () => {
+    id = await createVendor(stack.database, { orgId: 2, vendorName: 'Foreign Supply' })
+  })
+
+  const changes = [
+    ['update', { vendor: { vendorName: 'mine now' } }],
+    ['archive', {}],
+    ['restore', {}],
+  ] as const
+
+  it.each(changes)('cannot %s a vendor of another organization', async (name, others) => {
+    const before = await rowOf(id)
+    const foreign = await send(name, { id, ...others })
+    const unknown = await send(name, { id: UNKNOWN, ...others })
+
+    expect(foreign.errors).toMatchObject([
+      {
+        message: `There is no vendor ${id} in your organizations.`,
+        extensions: { code: 'NOT_FOUND', argument: 'id' },
+      },
+    ])
+    expect(extensionsOf(unknown)).toMatchObject([{ code: 'NOT_FOUND', argument: 'id' }])
+    expect(await rowOf(id)).toBe(before)
+  })
+
+  it.each(changes)('needs orders:write to %s a vendor', async (name, others) => {
+    const asking = { scope: 'orders:read lists:read lists:write' }
+
+    expect(extensionsOf(await send(name, { id, ...others }, asking))).toMatchObject([
+      { code: 'FORBIDDEN' },
+    ])
+    expect(extensionsOf(await create(SUMMIT, asking))).toMatchObject([{ code: 'FORBIDDEN' }])
+  })
+
+  it('sees nothing of another organization’s vendors', async () => {
+    expect((await ask(READ, { id })).data).toEqual({ vendor: null })
+    expect(extensionsOf(await ask(VENDORS, { orgId: 2 }))).toMatchObject([{ code: 'FORBIDDEN' }])
+  })
+
+  it.each(['orders:read', 'lists:read'])('reads vendors with %s alone', async (scope) => {
+    const asking = { scope, orgIds: [2] }
+    const query = `query ($id: Int!) { vendor(id: $id) { vendorName } }`
+
+    expect((await ask(query, { id }, asking)).data.vendor).toEqual({ vendorName: 'Foreign Supply' })
+    expect((await ask(VENDORS, { orgId: 2 }, asking)).errors).toBeUndefined()
+  })
+
+  it('reads no vendors with other scopes', async () => {
+    const asking = { scope: 'orders:write lists:write', orgIds: [2] }
+
+    expect(extensionsOf(await ask(READ, { id }, asking))).toMatchObject([{ code: 'FORBIDDEN' }])
+    expect(extensionsOf(await ask(VENDORS, { orgId: 2 }, asking))).toMatchObject([
+      { code: 'FORBIDDEN' },
+    ])
+  })
+
+  it('without orders:read gets a vendor without its connection', async () => {
+    const { data, errors } = await ask(READ, { id }, { scope: 'lists:read', orgIds: [2] })
+
+    expect(errors).toMatchObject([
+      { path: ['vendor', 'connection'], extensions: { code: 'FORBIDDEN' } },
+    ])
+    expect(data.vendor).toMatchObject({ vendorName: 'Foreign Supply', connection: null })
+  })
+})

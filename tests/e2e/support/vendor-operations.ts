@@ -1,0 +1,78 @@
+import type { Operation } from './operations.ts'
+
+const FORBIDDEN = { code: 'FORBIDDEN' }
+const NOT_FOUND = { code: 'NOT_FOUND' }
+const NOTHING = (): null => null
+
+const vendorQueries = {
+  vendor: {
+    variables: ({ vendorId }) => ({ id: vendorId }),
+    // lists:read or orders:read: neither is needed beside the other.
+    scopes: [],
+    intrusions: [
+      {
+        what: 'its vendor',
+        variables: (_own, { vendorId }) => ({ id: vendorId }),
+        answer: NOTHING,
+      },
+    ],
+  },
+  vendors: {
+    variables: ({ orgId }) => ({ orgId }),
+    scopes: [],
+    intrusions: [
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      {
+        what: 'a cursor of its vendors',
+        variables: ({ orgId }, { vendorId }) => ({ orgId, after: cursorOf(vendorId) }),
+        answer: (own) => ({ nodes: [{ id: own.vendorId }] }),
+      },
+      {
+        what: 'words of its vendors',
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        answer: () => ({ nodes: [] }),
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+const vendorMutations = {
+  vendorCreate: {
+    variables: ({ orgId, marker }) => ({ orgId, vendor: { vendorName: `${marker} Depot` } }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId, vendor: { vendorName: 'taken' } }),
+        answer: FORBIDDEN,
+      },
+    ],
+  },
+  vendorUpdate: ofVendor({ vendor: { vendorName: 'taken' } }),
+  vendorArchive: ofVendor({}),
+  vendorRestore: ofVendor({}),
+} satisfies Record<string, Operation>
+
+/** Vendors, and how their orders reach them. */
+export const vendorOperations: Readonly<Record<string, Operation>> = {
+  ...vendorQueries,
+  ...vendorMutations,
+}
+
+function ofVendor(others: Readonly<Record<string, unknown>>): Operation {
+  return {
+    variables: ({ vendorId }) => ({ id: vendorId, ...others }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'its vendor',
+        variables: (_own, { vendorId }) => ({ id: vendorId, ...others }),
+        answer: NOT_FOUND,
+      },
+    ],
+  }
+}
+
+function cursorOf(id: number): string {
+  return Buffer.from(String(id)).toString('base64url')
+}
