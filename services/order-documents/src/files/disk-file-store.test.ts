@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from './disk-file-store.ts'
-import { FileUnavailableError } from './file-store.ts'
+import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 
 const BYTES = Buffer.from('0123456789')
+const KEY = '1/document/file.pdf'
+const TYPE = 'application/pdf'
 
 let folder: string
 
@@ -19,35 +21,127 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 describe('the disk store', () => {
   it('reads what was put, whole or in part', async () => {
     const store = createDiskFileStore(folder)
-    await store.put('1/document/file.pdf', BYTES, 'application/pdf')
+    await store.put(KEY, BYTES, TYPE)
 
-    expect((await buffer(await store.read('1/document/file.pdf', 10))).equals(BYTES)).toBe(true)
-    const part = await store.read('1/document/file.pdf', 10, { start: 2, end: 4 })
+    expect((await buffer(await store.read(KEY, 10))).equals(BYTES)).toBe(true)
+    const part = await store.read(KEY, 10, { start: 2, end: 4 })
     expect((await buffer(part)).toString()).toBe('234')
   })
 
   it('leaves nothing but the files', async () => {
-    const store = createDiskFileStore(folder)
-    await store.put('1/document/file.pdf', BYTES, 'application/pdf')
+    await createDiskFileStore(folder).put(KEY, BYTES, TYPE)
 
-    expect(await readdir(join(folder, '1/document'))).toEqual(['file.pdf'])
+    expect(await filesOf(folder)).toEqual([KEY])
   })
 
-  it('deletes a folder and only that', async () => {
-    const store = createDiskFileStore(folder)
-    await store.put('1/a/file.pdf', BYTES, 'application/pdf')
-    await store.put('1/b/file.pdf', BYTES, 'application/pdf')
-    await store.deleteFolder('1/a')
-    await store.deleteFolder('1/never-there')
+  it('makes its folder, and takes one that is named relatively or with a slash at its end', async () => {
+    const store = createDiskFileStore(`${folder}/not/there/yet/../`)
+    await store.put(KEY, BYTES, TYPE)
+    await store.delete(KEY)
 
-    expect(await readdir(join(folder, '1'))).toEqual(['b'])
+    expect(await readdir(join(folder, 'not/there'))).toEqual([])
   })
 
   it('says when bytes are missing or fewer than promised', async () => {
     const store = createDiskFileStore(folder)
-    await store.put('1/document/file.pdf', BYTES, 'application/pdf')
+    await store.put(KEY, BYTES, TYPE)
 
     await expect(store.read('1/document/other.pdf', 10)).rejects.toThrow(FileUnavailableError)
-    await expect(store.read('1/document/file.pdf', 11)).rejects.toThrow(FileUnavailableError)
+    await expect(store.read(KEY, 11)).rejects.toThrow(FileUnavailableError)
   })
 })
+
+describe('delete', () => {
+  it('takes the file and its empty folders, and nothing else', async () => {
+    const store = createDiskFileStore(folder)
+    await store.put('1/a/file.pdf', BYTES, TYPE)
+    await store.put('1/a/file.csv', BYTES, TYPE)
+    await store.put('1/b/file.pdf', BYTES, TYPE)
+
+    await store.delete('1/a/file.pdf')
+    expect(await filesOf(folder)).toEqual(['1/a/file.csv', '1/b/file.pdf'])
+    await store.delete('1/a/file.csv')
+    expect(await readdir(join(folder, '1'))).toEqual(['b'])
+    await store.delete('1/b/file.pdf')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('takes what a process that was killed while it wrote has left', async () => {
+    await mkdir(join(folder, '1/document'), { recursive: true })
+    await writeFile(join(folder, `${KEY}.tmp`), BYTES.subarray(0, 3))
+
+    await createDiskFileStore(folder).delete(KEY)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is content when nothing is there', async () => {
+    const store = createDiskFileStore(folder)
+    await store.delete('1/never/there.pdf')
+    await createDiskFileStore(join(folder, 'neither')).delete('1/never/there.pdf')
+
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('gets along with puts that need the folders it takes away', async () => {
+    const store = createDiskFileStore(folder)
+    const turns = Array.from({ length: 30 }, (_, turn) => `1/${turn % 3}/${turn}.pdf`)
+    await Promise.all(
+      turns.map(async (key) => {
+        await store.put(key, BYTES, TYPE)
+        await store.delete(key)
+      }),
+    )
+
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('a put that fails', () => {
+  // The kernel itself answers ENOSPC to whoever writes there.
+  it.skipIf(process.platform !== 'linux')('says that the disk is full', async () => {
+    await mkdir(join(folder, '1/document'), { recursive: true })
+    await symlink('/dev/full', join(folder, `${KEY}.tmp`))
+
+    const error = await failureOf(KEY)
+    expect(error.message).toContain('could not be stored')
+    expect(error.cause).toMatchObject({
+      message: `${join(folder, KEY)} was not written: the disk is full`,
+      cause: { code: 'ENOSPC' },
+    })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  // Where nobody may make a folder, whoever the tests run as.
+  it.skipIf(process.platform !== 'linux')('says that it may not write', async () => {
+    const put = createDiskFileStore('/sys/takeoff').put(KEY, BYTES, TYPE)
+
+    await expect(put).rejects.toMatchObject({
+      cause: { message: `/sys/takeoff/${KEY} was not written: this process may not write there` },
+    })
+  })
+
+  it('leaves nothing under the key when the last step fails', async () => {
+    // A folder stands where the file belongs, so that all goes well up to the rename.
+    await mkdir(join(folder, `${KEY}/in the way`), { recursive: true })
+
+    expect(await failureOf(KEY)).toBeInstanceOf(FileNotStoredError)
+    expect(await filesOf(folder)).toEqual([])
+  })
+})
+
+async function failureOf(key: string): Promise<Error> {
+  const store = createDiskFileStore(folder)
+  return store.put(key, BYTES, TYPE).then(
+    () => expect.fail('the file was stored'),
+    (error: Error) => error,
+  )
+}
+
+/** Keys of all files, in order. */
+async function filesOf(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+}

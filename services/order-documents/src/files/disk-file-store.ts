@@ -1,35 +1,92 @@
-import { open, rename } from 'node:fs/promises'
+import { open, mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { newUuid } from '@takeoff/kit/ids'
-import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range.ts'
-import { FileUnavailableError } from './file-store.ts'
+import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
+import { syncFolder } from './sync-folder.ts'
 
-/** Files in a folder of this machine. */
+/** A delete elsewhere may take an empty folder away between its creation and its first file. */
+const OPEN_ATTEMPTS_MAX = 10
+
+/** Files in a folder of this machine, or one that several machines share. */
 export function createDiskFileStore(folder: string): FileStore {
-  const driver = new FSDriver({ location: folder, visibility: 'private' })
+  const root = resolve(folder)
   return {
-    async put(key, bytes) {
-      // Written aside, flushed and renamed: no reader and no crash ever sees half a file.
-      const temporary = `${key}.${newUuid()}.tmp`
-      await driver.put(temporary, bytes)
-      await flush(join(folder, temporary))
-      await rename(join(folder, temporary), join(folder, key))
-    },
-    deleteFolder: (prefix) => driver.deleteAll(prefix),
-    read: (key, byteSize, range) => read(join(folder, key), byteSize, range),
+    put: (key, bytes) => put(root, join(root, key), bytes),
+    delete: (key) => remove(root, join(root, key)),
+    deleteFolder: (prefix) => rm(join(root, prefix), { recursive: true, force: true }),
+    read: (key, byteSize, range) => read(join(root, key), byteSize, range),
   }
 }
 
-async function flush(path: string): Promise<void> {
-  await using file = await open(path, 'r+')
+/**
+ * Written aside, flushed and renamed, and the folders flushed after it: no reader ever sees half a file,
+ * and no loss of power takes back what was promised.
+ */
+async function put(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFlushed(temporaryOf(path), bytes)
+    await rename(temporaryOf(path), path)
+    for (const folder of foldersUpTo(root, path)) await syncFolder(folder)
+  } catch (error) {
+    // What cannot be deleted now either stays noted as an upload, and is swept.
+    await remove(root, path).catch(() => undefined)
+    throw new FileNotStoredError(`${path} was not written: ${reasonOf(error)}`, error)
+  }
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await create(path)
+  await file.writeFile(bytes)
   await file.sync()
 }
 
-/** The driver streams whole files only, so parts are read here. */
+async function create(path: string): Promise<FileHandle> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      return await open(path, 'w')
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || attempt === OPEN_ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+/** Its folders go with it as soon as they are empty. */
+async function remove(root: string, path: string): Promise<void> {
+  await rm(temporaryOf(path), { force: true })
+  await rm(path, { force: true })
+  for (const folder of foldersUpTo(root, path)) {
+    if (folder !== root && (await removeEmpty(folder))) continue
+    await syncFolder(folder)
+    return
+  }
+}
+
+/** Whether the folder is gone. */
+async function removeEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true
+    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Derived from the key, so that whoever knows the key finds what a killed process left of it. */
+const temporaryOf = (path: string): string => `${path}.tmp`
+
+/** From the file's own folder to the store's. */
+function foldersUpTo(root: string, path: string): string[] {
+  const folders = []
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) folders.push(folder)
+  return [...folders, root]
+}
+
 async function read(
   path: string,
   byteSize: number,
@@ -48,4 +105,23 @@ async function openExisting(path: string): Promise<FileHandle> {
   } catch (error) {
     throw new FileUnavailableError(`${path} cannot be opened`, error)
   }
+}
+
+function reasonOf(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+      return 'the disk is full'
+    case 'EDQUOT':
+      return 'the quota of the disk is used up'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'this process may not write there'
+    default:
+      return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }

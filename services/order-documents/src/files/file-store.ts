@@ -2,10 +2,16 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@takeoff/kit/errors'
 import type { ByteRange } from './byte-range.ts'
 
-/** Keeps the bytes of files under keys. Bytes under a key never change. */
+/** Keeps the bytes of files under keys. A key is used once, so the bytes under it never change. */
 export interface FileStore {
-  /** After it resolves the bytes are safe; before, nothing is visible under the key. */
+  /**
+   * After it resolves the bytes are safe; before, nothing is visible under the key.
+   * @throws FileNotStoredError with what happened. Where an answer was lost the bytes may arrive all the
+   *   same, so the key has to be deleted before it is forgotten.
+   */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Deletes the bytes and whatever a put that was cut off left of them. Nothing there is fine. */
+  delete(key: string): Promise<void>
   /** Deletes every file under the folder. */
   deleteFolder(folder: string): Promise<void>
   /**
@@ -22,6 +28,17 @@ export class FileUnavailableError extends AppError {
 
   constructor(why: string, cause?: unknown) {
     super('The bytes of this file are missing or damaged. Tell us the request id.')
+    this.cause = new Error(why, { cause })
+  }
+}
+
+/** The store did not take a file; `cause` says why, for the log. */
+export class FileNotStoredError extends AppError {
+  override readonly code = 'INTERNAL_SERVER_ERROR'
+  override readonly httpStatus = 500
+
+  constructor(why: string, cause: unknown) {
+    super('A file could not be stored. Try again later, or tell us the request id.')
     this.cause = new Error(why, { cause })
   }
 }

@@ -1,103 +1,165 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { fastify } from 'fastify'
+import { HeadObjectCommand, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FileUnavailableError } from './file-store.ts'
+import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { createS3FileStore } from './s3-file-store.ts'
+import { startObjectStore } from './testing/start-object-store.ts'
 
 const BYTES = Buffer.from('0123456789')
+const KEY = '1/document/file.pdf'
+const TYPE = 'application/pdf'
 
 let server: Awaited<ReturnType<typeof startObjectStore>>
 let store: FileStore
+let client: S3Client
 
 beforeAll(async () => {
   server = await startObjectStore()
-  store = createS3FileStore({
-    bucket: 'orders',
-    region: 'us-east-1',
-    endpoint: server.url,
-    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
-  })
+  store = createS3FileStore(server.options)
+  client = new S3Client({ ...server.options, forcePathStyle: true })
 })
 
-afterAll(() => server.close())
+afterAll(async () => {
+  client.destroy()
+  await server[Symbol.asyncDispose]()
+})
 
 describe('the S3 store', () => {
-  it('puts an object with its type, signed and private', async () => {
-    await store.put('1/document/file.pdf', BYTES, 'application/pdf')
+  it('puts an object with its type', async () => {
+    await store.put(KEY, BYTES, TYPE)
 
-    const object = server.objects.get('1/document/file.pdf')
-    expect(object?.bytes.equals(BYTES)).toBe(true)
-    expect(object?.headers['content-type']).toBe('application/pdf')
-    expect(object?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=key\//)
-    expect(object?.headers['x-amz-acl']).toBeUndefined()
+    expect(await headOf(KEY)).toMatchObject({ ContentLength: 10, ContentType: TYPE })
   })
 
   it('reads an object, whole or in part', async () => {
-    await store.put('1/document/read.pdf', BYTES, 'application/pdf')
+    await store.put(KEY, BYTES, TYPE)
 
-    expect((await buffer(await store.read('1/document/read.pdf', 10))).equals(BYTES)).toBe(true)
-    const part = await store.read('1/document/read.pdf', 10, { start: 2, end: 4 })
+    expect((await buffer(await store.read(KEY, 10))).equals(BYTES)).toBe(true)
+    const part = await store.read(KEY, 10, { start: 2, end: 4 })
     expect((await buffer(part)).toString()).toBe('234')
   })
 
-  it('deletes a folder and only that', async () => {
-    await store.put('1/a/file.pdf', BYTES, 'application/pdf')
-    await store.put('1/ab/file.pdf', BYTES, 'application/pdf')
-    await store.deleteFolder('1/a')
+  it('keeps what a large file is made of', async () => {
+    const large = Buffer.alloc(8 * 1024 * 1024, 'takeoff ')
+    await store.put('1/large.pdf', large, TYPE)
 
-    expect(server.objects.has('1/a/file.pdf')).toBe(false)
-    expect(server.objects.has('1/ab/file.pdf')).toBe(true)
+    expect((await buffer(await store.read('1/large.pdf', large.length))).equals(large)).toBe(true)
+  })
+
+  it('deletes an object and only that; one that is not there is fine', async () => {
+    await store.put('2/a/file.pdf', BYTES, TYPE)
+    await store.put('2/a/file.pdf2', BYTES, TYPE)
+    await store.delete('2/a/file.pdf')
+    await store.delete('2/a/file.pdf')
+
+    expect(await headOf('2/a/file.pdf')).toBeUndefined()
+    expect(await headOf('2/a/file.pdf2')).toBeDefined()
   })
 
   it('says when bytes are missing or fewer than promised', async () => {
-    await store.put('1/document/short.pdf', BYTES, 'application/pdf')
+    await store.put(KEY, BYTES, TYPE)
 
     await expect(store.read('1/document/none.pdf', 10)).rejects.toThrow(FileUnavailableError)
-    await expect(store.read('1/document/short.pdf', 11)).rejects.toThrow(FileUnavailableError)
+    await expect(store.read(KEY, 11)).rejects.toThrow(FileUnavailableError)
+    await expect(store.read(KEY, 30, { start: 5, end: 20 })).rejects.toThrow(FileUnavailableError)
   })
 })
 
-interface StoredObject {
-  readonly bytes: Buffer
-  readonly headers: Readonly<Record<string, string | string[] | undefined>> & {
-    readonly authorization?: string | undefined
+describe('an S3 store that refuses', () => {
+  it.each([
+    ['a secret that is wrong', { accessKeyId: 'S3RVER', secretAccessKey: 'x' }, /SignatureDoesNot/],
+    [
+      'a key that nobody has',
+      { accessKeyId: 'x', secretAccessKey: 'S3RVER' },
+      /InvalidAccessKeyId/,
+    ],
+  ])('%s: says so, stores and gives out nothing', async (_, credentials, why) => {
+    const stranger = createS3FileStore({ ...server.options, credentials })
+    const key = '3/refused.pdf'
+
+    await expect(stranger.put(key, BYTES, TYPE)).rejects.toMatchObject({
+      name: 'FileNotStoredError',
+      cause: { message: expect.stringMatching(why) },
+    })
+    await expect(stranger.read(key, 10)).rejects.toThrow(FileUnavailableError)
+    await expect(stranger.delete(key)).rejects.toThrow(S3ServiceException)
+    expect(await headOf(key)).toBeUndefined()
+  })
+
+  it('names a bucket that does not exist', async () => {
+    const elsewhere = createS3FileStore({ ...server.options, bucket: 'nowhere' })
+
+    await expect(elsewhere.put(KEY, BYTES, TYPE)).rejects.toMatchObject({
+      cause: {
+        message: expect.stringContaining('nowhere/1/document/file.pdf was not stored: NoSuch'),
+      },
+    })
+  })
+})
+
+describe('an S3 store that does not answer', () => {
+  it('is given up on: put, delete and read', async () => {
+    const silent = await startSilentServer()
+    const waiting = createS3FileStore({
+      ...server.options,
+      endpoint: silent.url,
+      timeoutsMs: { attempt: 20, write: 200 },
+    })
+
+    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
+    await expect(waiting.delete(KEY)).rejects.toThrow('20 ms requestTimeout')
+    await expect(waiting.read(KEY, 10)).rejects.toThrow(FileUnavailableError)
+    silent.close()
+  })
+
+  it('in time for all attempts together', async () => {
+    const silent = await startSilentServer()
+    const waiting = createS3FileStore({
+      ...server.options,
+      endpoint: silent.url,
+      timeoutsMs: { attempt: 60_000, write: 20 },
+    })
+
+    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
+    silent.close()
+  })
+
+  it('nor listens', async () => {
+    const silent = await startSilentServer()
+    silent.close()
+    const waiting = createS3FileStore({ ...server.options, endpoint: silent.url })
+
+    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('ECONNREFUSED') },
+    })
+  })
+})
+
+/** The object's head, or undefined where there is none. */
+async function headOf(key: string): Promise<HeadObjectCommandOutput | undefined> {
+  try {
+    return await client.send(new HeadObjectCommand({ Bucket: 'orders', Key: key }))
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
   }
 }
 
-/** As much of the S3 protocol as the store speaks. */
-async function startObjectStore() {
-  const objects = new Map<string, StoredObject>()
-  const app = fastify({ forceCloseConnections: true })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-
-  app.put<{ Params: { '*': string }; Body: Buffer }>('/orders/*', (request, reply) => {
-    objects.set(request.params['*'], { bytes: request.body, headers: request.headers })
-    return reply.code(200).send()
-  })
-  app.get<{ Params: { '*': string } }>('/orders/*', (request, reply) => {
-    const object = objects.get(request.params['*'])
-    if (object === undefined) {
-      return reply.code(404).type('application/xml').send('<Error><Code>NoSuchKey</Code></Error>')
-    }
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    if (start === undefined) return reply.send(object.bytes)
-    return reply.code(206).send(object.bytes.subarray(Number(start), Number(end) + 1))
-  })
-  app.get<{ Querystring: { prefix: string } }>('/orders/', (request, reply) => {
-    const keys = [...objects.keys()].filter((key) => key.startsWith(request.query.prefix))
-    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-    return reply
-      .type('application/xml')
-      .send(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`)
-  })
-  app.post<{ Body: Buffer }>('/orders/', (request, reply) => {
-    for (const [, key = ''] of request.body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) {
-      objects.delete(key)
-    }
-    return reply.type('application/xml').send('<DeleteResult></DeleteResult>')
-  })
-
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { url, objects, close: () => app.close() }
+/** Takes every request and answers none. */
+async function startSilentServer() {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      silent.close()
+      silent.closeAllConnections()
+    },
+  }
 }

@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { ByteRange } from './byte-range.ts'
-import { FileUnavailableError } from './file-store.ts'
+import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 30_000
+/** Of one attempt, and of the silence within an answer. The client makes up to three attempts. */
+const ATTEMPT_TIMEOUT_MS = 10_000
+/** Of a put or a delete with all of its attempts. */
+const WRITE_TIMEOUT_MS = 30_000
 
 export interface S3Options {
   readonly bucket: string
@@ -17,25 +27,48 @@ export interface S3Options {
   /** The SDK's own chain (environment, instance role) is asked when unset. */
   readonly credentials:
     { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
+  /** Shorter ones for a test. */
+  readonly timeoutsMs?: { readonly attempt: number; readonly write: number }
 }
 
-/** Files in a bucket of an S3-compatible object store. */
+/** Files in a bucket of an S3-compatible object store, where a file appears whole or not at all. */
 export function createS3FileStore(options: S3Options): FileStore {
-  const { bucket } = options
-  const client = openClient(options)
-  // Access control lists are off on new buckets; the bucket itself is private.
-  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
+  const bucket: Bucket = {
+    client: openClient(options),
+    name: options.bucket,
+    writeTimeoutMs: options.timeoutsMs?.write ?? WRITE_TIMEOUT_MS,
+  }
+  const driver = new S3Driver({
+    client: bucket.client,
+    bucket: bucket.name,
+    visibility: 'private',
+    supportsACL: false,
+  })
   return {
-    put: (key, bytes, contentType) => driver.put(key, bytes, { contentType }),
+    put: (key, bytes, contentType) => put(bucket, { key, bytes, contentType }),
+    delete: (key) => remove(bucket, key),
     deleteFolder: (prefix) => driver.deleteAll(`${prefix}/`),
-    read: (key, byteSize, range) => read(client, { bucket, key, byteSize, range }),
+    read: (key, byteSize, range) => read(bucket, { key, byteSize, range }),
   }
 }
 
-function openClient({ region, endpoint, credentials }: S3Options): S3Client {
+interface Bucket {
+  readonly client: S3Client
+  readonly name: string
+  readonly writeTimeoutMs: number
+}
+
+function openClient({ region, endpoint, credentials, timeoutsMs }: S3Options): S3Client {
+  const attemptTimeoutMs = timeoutsMs?.attempt ?? ATTEMPT_TIMEOUT_MS
   return new S3Client({
     region,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: attemptTimeoutMs,
+      // Without this the client only logs that the time is over.
+      throwOnRequestTimeout: true,
+      socketTimeout: attemptTimeoutMs,
+    },
     // Other stores than AWS do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -44,17 +77,43 @@ function openClient({ region, endpoint, credentials }: S3Options): S3Client {
   })
 }
 
+interface PutRequest {
+  readonly key: string
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/** Without an access control list: they are off on new buckets, and the bucket itself is private. */
+async function put(bucket: Bucket, { key, bytes, contentType }: PutRequest): Promise<void> {
+  const command = new PutObjectCommand({
+    Bucket: bucket.name,
+    Key: key,
+    Body: bytes,
+    ContentType: contentType,
+    // The one checksum that every store knows: bytes damaged on the way are refused.
+    ContentMD5: createHash('md5').update(bytes).digest('base64'),
+  })
+  try {
+    await bucket.client.send(command, { abortSignal: AbortSignal.timeout(bucket.writeTimeoutMs) })
+  } catch (error) {
+    throw new FileNotStoredError(`${bucket.name}/${key} was not stored: ${reasonOf(error)}`, error)
+  }
+}
+
+async function remove(bucket: Bucket, key: string): Promise<void> {
+  const command = new DeleteObjectCommand({ Bucket: bucket.name, Key: key })
+  await bucket.client.send(command, { abortSignal: AbortSignal.timeout(bucket.writeTimeoutMs) })
+}
+
 interface ReadRequest {
-  readonly bucket: string
   readonly key: string
   readonly byteSize: number
   readonly range: ByteRange | undefined
 }
 
-/** The driver reads whole files only, so parts are asked for here. */
-async function read(client: S3Client, request: ReadRequest): Promise<Readable> {
+async function read(bucket: Bucket, request: ReadRequest): Promise<Readable> {
   const { key, byteSize, range } = request
-  const answer = await getObject(client, request)
+  const answer = await getObject(bucket, request)
   const expected = range === undefined ? byteSize : range.end - range.start + 1
   if (answer.Body instanceof Readable) {
     if (answer.ContentLength === expected) return answer.Body
@@ -64,14 +123,21 @@ async function read(client: S3Client, request: ReadRequest): Promise<Readable> {
 }
 
 async function getObject(
-  client: S3Client,
-  { bucket, key, range }: ReadRequest,
+  bucket: Bucket,
+  { key, range }: ReadRequest,
 ): Promise<GetObjectCommandOutput> {
   const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
   try {
-    return await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part }))
+    return await bucket.client.send(
+      new GetObjectCommand({ Bucket: bucket.name, Key: key, ...part }),
+    )
   } catch (error) {
-    if (error instanceof NoSuchKey) throw new FileUnavailableError(`${key} does not exist`, error)
-    throw error
+    const why = error instanceof NoSuchKey ? 'does not exist' : `was not read: ${reasonOf(error)}`
+    throw new FileUnavailableError(`${bucket.name}/${key} ${why}`, error)
   }
+}
+
+/** `AccessDenied: Access Denied`: S3 names its errors, and the name says more than the message. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

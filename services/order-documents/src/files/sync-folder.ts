@@ -1,0 +1,14 @@
+import { open } from 'node:fs/promises'
+
+/** Makes a rename or a deletion in the folder outlast a loss of power. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return
+  try {
+    await using folder = await open(path)
+    await folder.sync()
+  } catch (error) {
+    // Whoever deleted it flushed the folder above.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+}
