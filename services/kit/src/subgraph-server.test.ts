@@ -79,6 +79,17 @@ describe('a subgraph server', () => {
     expect(await ask('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
   })
 
+  test('takes the representations of a long answer, and not without end', async () => {
+    const ask = (bytes: number) =>
+      fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-service-authorization': 'open sesame' },
+        body: JSON.stringify({ query: '{ whoAmI }', variables: { padding: 'x'.repeat(bytes) } }),
+      })
+    expect((await ask(4_000_000)).status).toBe(401)
+    expect((await ask(4_200_000)).status).toBe(413)
+  })
+
   test('_entities and _service are closed without the service secret', async () => {
     const query =
       '{ _service { sdl } _entities(representations: [{ __typename: "Thing", id: 1 }]) { __typename } }'

@@ -21,6 +21,9 @@ import type { Logger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import type { RunningService } from './run.ts'
 
+/** The items of a whole answer as representations, 20,000 of about 60 bytes, and room to grow. */
+const BODY_BYTES_MAX = 4_194_304
+
 /** What every resolver may use; a service's own context adds its database and loaders. */
 export interface RequestContext {
   readonly caller: Caller
@@ -68,6 +71,7 @@ export async function startSubgraph<C extends RequestContext>(
   const app = createHttpServer({
     logger,
     serviceSecret: config.serviceSecret,
+    bodyLimitBytes: BODY_BYTES_MAX,
     publicRoutes: options.publicRoutes ?? [],
     ready,
     metrics: options.metrics ?? createMetrics(options.name),
