@@ -121,11 +121,16 @@ describe('a token', () => {
 
     const refused = json.errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code])
     expect(new Set(refused?.map(String))).toEqual(
-      new Set(['orders,FORBIDDEN', 'connection,FORBIDDEN']),
+      new Set(['orders,FORBIDDEN', 'orderCoverage,FORBIDDEN', 'connection,FORBIDDEN']),
     )
     const listItems = own.list.itemIds.map((id) => ({ id, vendor: { connection: null } }))
     expect(json.data).toMatchObject({
-      projectManagementProductionListById: { id: own.list.id, orders: null, listItems },
+      projectManagementProductionListById: {
+        id: own.list.id,
+        orders: null,
+        orderCoverage: null,
+        listItems,
+      },
     })
   })
 

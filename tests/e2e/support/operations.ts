@@ -1,3 +1,4 @@
+import { orderOperations } from './order-operations.ts'
 import { priceFile } from './price-file.ts'
 import type { Scene } from './scene.ts'
 import { templateOperations } from './template-operations.ts'
@@ -566,6 +567,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...jobMutations,
   ...priceMutations,
   ...templateOperations,
+  ...orderOperations,
   ...orderMutations,
   ...vendorOperations,
   ...webhookMutations,

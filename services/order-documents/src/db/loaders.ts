@@ -2,11 +2,15 @@ import type { Sql } from '@takeoff/kit/database'
 import DataLoader from 'dataloader'
 import { findOrderDocuments } from './documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
+import { findOrderedLists } from './orders/coverage-reads.ts'
+import type { OrderedList } from './orders/coverage-reads.ts'
 import {
+  findChangeOrders,
   findOrderListItems,
   findOrderListItemsOfOrders,
   findOrders,
   findOrdersOfLists,
+  findReplacingOrders,
 } from './orders/order-reads.ts'
 import type { OrderListItemRecord, OrderRecord } from './orders/order-reads.ts'
 import { findVendors } from './vendors/vendor-reads.ts'
@@ -16,6 +20,11 @@ import type { VendorRecord } from './vendors/vendor-reads.ts'
 export interface Loaders {
   readonly ordersOfList: DataLoader<number, readonly OrderRecord[]>
   readonly order: DataLoader<string, OrderRecord | null>
+  /** At most one. */
+  readonly ordersReplacing: DataLoader<string, readonly OrderRecord[]>
+  readonly changeOrdersOf: DataLoader<string, readonly OrderRecord[]>
+  /** Null when nothing of the list was ever ordered. */
+  readonly orderedList: DataLoader<number, OrderedList | null>
   readonly orderDocumentsOfOrder: DataLoader<string, readonly OrderDocumentRecord[]>
   readonly orderDocument: DataLoader<string, OrderDocumentRecord | null>
   readonly orderListItemsOfOrder: DataLoader<string, readonly OrderListItemRecord[]>
@@ -34,6 +43,15 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
         prime(order, await findOrdersOfLists(sql, orgIds, listIds)),
       (row) => row.productionListId,
     ),
+    ordersReplacing: byParent(
+      async (ids: readonly string[]) => prime(order, await findReplacingOrders(sql, orgIds, ids)),
+      (row) => row.replacesOrderId ?? '',
+    ),
+    changeOrdersOf: byParent(
+      async (ids: readonly string[]) => prime(order, await findChangeOrders(sql, orgIds, ids)),
+      (row) => row.changesOrderId ?? '',
+    ),
+    orderedList: byId((ids: readonly number[]) => findOrderedLists(sql, orgIds, ids)),
     orderDocument: byId((ids: readonly string[]) => findOrderDocuments(sql, orgIds, { ids })),
     orderDocumentsOfOrder: byParent(
       (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),

@@ -1,6 +1,7 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
+import { readOrderCoverage } from '../orders/read-order-coverage.ts'
 import type {
   OrderDocumentResolvers,
   OrderListItemResolvers,
@@ -14,11 +15,15 @@ import type {
 
 export const ProductionList: ProductionListResolvers = {
   // The list itself is not ours: whose orders these are is decided by their own rows.
-  __resolveReference: ({ id }) => ({ id }),
+  __resolveReference: (list) => list,
   orders({ id }, _args, { caller, loaders }) {
     requireScope(caller, 'orders:read')
     const listId = parseIntegerId(id)
     return listId === undefined ? [] : loaders.ordersOfList.load(listId)
+  },
+  orderCoverage(list, _args, context) {
+    requireScope(context.caller, 'orders:read')
+    return readOrderCoverage(context, list)
   },
 }
 
@@ -27,6 +32,14 @@ export const Order: OrderResolvers = {
     requireScope(caller, 'orders:read')
     return loadUuid(loaders.order, id)
   },
+  productionList: ({ productionListId }) => ({ id: productionListId }),
+  replaces: ({ replacesOrderId }, _args, { loaders }) => loadMaybe(loaders.order, replacesOrderId),
+  changes: ({ changesOrderId }, _args, { loaders }) => loadMaybe(loaders.order, changesOrderId),
+  async replacedBy({ id }, _args, { loaders }) {
+    const [order] = await loaders.ordersReplacing.load(id)
+    return order ?? null
+  },
+  changeOrders: ({ id }, _args, { loaders }) => loaders.changeOrdersOf.load(id),
   orderDocuments: ({ id }, _args, { loaders }) => loaders.orderDocumentsOfOrder.load(id),
   orderListItems: ({ id }, _args, { loaders }) => loaders.orderListItemsOfOrder.load(id),
 }
@@ -66,4 +79,11 @@ async function loadUuid<Row>(
   id: string,
 ): Promise<Row | null> {
   return isUuid(id) ? loader.load(id.toLowerCase()) : null
+}
+
+async function loadMaybe<Row>(
+  loader: DataLoader<string, Row | null>,
+  id: string | null,
+): Promise<Row | null> {
+  return id === null ? null : loader.load(id)
 }

@@ -1,6 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { OrderDocumentRecord, FileRecord } from '../db/documents/order-document-reads.ts';
 import type { OrderRecord, OrderListItemRecord } from '../db/orders/order-reads.ts';
+import type { ItemCoverage } from '../domain/orders/order-coverage.ts';
+import type { ListReference, ListItemReference } from '../orders/read-order-coverage.ts';
 import type { VendorRecord, VendorConnectionRecord } from '../db/vendors/vendor-reads.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
@@ -41,6 +43,10 @@ export type ListItem = {
   readonly __typename?: 'ListItem';
   /** List item id. */
   readonly id: Scalars['Int']['output'];
+  /** Quantity to order. */
+  readonly quantity: Scalars['Float']['output'];
+  /** Known values: MATERIAL, LABOR, OTHER. */
+  readonly type: Scalars['String']['output'];
 };
 
 export type Mutation = {
@@ -103,25 +109,116 @@ export type MutationVendorUpdateArgs = {
   vendor: VendorUpdate;
 };
 
-/** Items ordered from one vendor. */
+/**
+ * Items ordered from one vendor. Its lines never change: what is added to it or taken back is a change order,
+ * an order of its own that names this one.
+ */
 export type Order = {
   readonly __typename?: 'Order';
+  /** Why it was cancelled, as the caller said; null when nothing was said. */
+  readonly cancelReason?: Maybe<Scalars['String']['output']>;
+  /** When it was cancelled; null unless it is. */
+  readonly cancelledAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Additions to the order and credits against it, each an order of its own, oldest first. */
+  readonly changeOrders: ReadonlyArray<Order>;
+  /** The order that it changes, when it is a change order; null when it is none. */
+  readonly changes?: Maybe<Order>;
   /** When the order was created. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** How, when and where it is to be delivered; null when nothing was said. */
+  readonly delivery?: Maybe<OrderDelivery>;
   /** The caller's own identifier of the order. */
   readonly externalIdentifier?: Maybe<Scalars['String']['output']>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
+  /** The job that the order is for. */
+  readonly jobId: Scalars['Int']['output'];
+  /** Known values: MATERIAL, LABOR; the type of every ordered item. */
+  readonly kind: Scalars['String']['output'];
   /** The documents of the order, oldest first. */
   readonly orderDocuments: ReadonlyArray<OrderDocument>;
-  /** The ordered items, in the order of the list. */
+  /**
+   * The ordered items, in the order of the list. Of a change order: its additions, then its credits, whose
+   * quantities and costs are negative.
+   */
   readonly orderListItems: ReadonlyArray<OrderListItem>;
+  /** The organization that orders. */
+  readonly orgId: Scalars['Int']['output'];
+  /** The production list that was ordered from, as it stands now. Needs the scope lists:read. */
+  readonly productionList?: Maybe<ProductionList>;
+  /** The production list that was ordered from. */
+  readonly productionListId: Scalars['Int']['output'];
   /** The caller's purchase order number. */
   readonly purchaseOrderNumber?: Maybe<Scalars['String']['output']>;
-  /** When the order last changed. */
+  /** The order that took its place; null while there is none. */
+  readonly replacedBy?: Maybe<Order>;
+  /** The earlier order whose place it takes; null when it takes none. */
+  readonly replaces?: Maybe<Order>;
+  /** Known values: placed, cancelled, replaced (by another order). Only what is placed counts as ordered. */
+  readonly state: Scalars['String']['output'];
+  /**
+   * When the order last changed: its state, its lines as far as the vendor takes them, or the orders that
+   * change or replace it.
+   */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The vendor who is to deliver. */
   readonly vendor: Vendor;
+};
+
+/** A page of orders. */
+export type OrderConnection = {
+  readonly __typename?: 'OrderConnection';
+  /** The orders of this page. */
+  readonly nodes: ReadonlyArray<Order>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** How far an item of a list is ordered: quantity + overOrdered = ordered + left, all in the item's unit. */
+export type OrderCoverage = {
+  readonly __typename?: 'OrderCoverage';
+  /** What is still to be ordered. */
+  readonly left: Scalars['Float']['output'];
+  /** The live item; null when the list has it no more. */
+  readonly listItem?: Maybe<ListItem>;
+  /** The id of the list item. */
+  readonly listItemId: Scalars['Int']['output'];
+  /** What is ordered. */
+  readonly ordered: Scalars['Float']['output'];
+  /** What is ordered beyond the need. */
+  readonly overOrdered: Scalars['Float']['output'];
+  /** What the list needs; 0 of an item that it has no more. */
+  readonly quantity: Scalars['Float']['output'];
+};
+
+/** How, when and where an order is to be delivered. Null is what nobody said. */
+export type OrderDelivery = {
+  readonly __typename?: 'OrderDelivery';
+  /** How to get in: gates, dogs, codes. */
+  readonly accessNotes?: Maybe<Scalars['String']['output']>;
+  /** Whom to ask on the site. */
+  readonly contact?: Maybe<OrderDeliveryContact>;
+  /** The day, as 2026-03-14. */
+  readonly date?: Maybe<Scalars['String']['output']>;
+  /** Known values: GROUND, ROOF_TOP, PICKUP. */
+  readonly method?: Maybe<Scalars['String']['output']>;
+  /** Where on the site the material goes. */
+  readonly placementNotes?: Maybe<Scalars['String']['output']>;
+  /** Where to. */
+  readonly shipTo?: Maybe<OrderShipTo>;
+  /** The time of day. Known values: ANY, AM, PM, FIRST_STOP; or two times as 08:00-10:00. */
+  readonly window?: Maybe<Scalars['String']['output']>;
+};
+
+/** Who is asked about a delivery. */
+export type OrderDeliveryContact = {
+  readonly __typename?: 'OrderDeliveryContact';
+  /** E-mail address. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Name. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Telephone number. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
 };
 
 /** The rendered form of an order: one PDF and one CSV. */
@@ -131,10 +228,20 @@ export type OrderDocument = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** The ordered lines as CSV (RFC 4180, UTF-8); starts a download. Null until the document is complete. */
   readonly csv?: Maybe<File>;
+  /** Columns of the CSV. Known values: default, accounting, abc-supply, srs, qxo. */
+  readonly csvPreset: Scalars['String']['output'];
+  /** Why the files could not be made; null unless the state is failed. */
+  readonly failure?: Maybe<Scalars['String']['output']>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
+  /** Language of its words. Known values: en, es. */
+  readonly language: Scalars['String']['output'];
+  /** How it is rendered. Known values: supplier (no prices), office (with prices), crew (labor wording, no prices). */
+  readonly mode: Scalars['String']['output'];
   /** The order that the document shows. */
   readonly order?: Maybe<Order>;
+  /** Paper size of the PDF. Known values: letter, a4. */
+  readonly paper: Scalars['String']['output'];
   /** The order to print or send; opens in the browser. Null until the document is complete. */
   readonly pdf?: Maybe<File>;
   /** The production list that was ordered from. */
@@ -172,16 +279,49 @@ export type OrderDocumentCreatePayload = {
 /** A list item as it stood when it was ordered. */
 export type OrderListItem = {
   readonly __typename?: 'OrderListItem';
+  /** Color at the time of the order. */
+  readonly color?: Maybe<Scalars['String']['output']>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
   /** The live item of the production list; it may have changed since. Null when it is gone. */
   readonly listItem?: Maybe<ListItem>;
+  /** Group of the list at the time of the order. */
+  readonly listItemGroupName: Scalars['String']['output'];
   /** Name at the time of the order. */
   readonly name: Scalars['String']['output'];
-  /** Ordered quantity. */
+  /** quantity × unitCost. */
+  readonly pretaxCost: Scalars['Float']['output'];
+  /** Ordered quantity; negative in a credit. */
   readonly quantity: Scalars['Float']['output'];
+  /** Unit of the quantity, as in ListItem.quantityUnits. */
+  readonly quantityUnits: Scalars['String']['output'];
+  /** Why the vendor does not deliver this line, which is not ordered then; null when nobody refused it. */
+  readonly rejectedReason?: Maybe<Scalars['String']['output']>;
   /** Stock keeping unit at the time of the order. */
   readonly sku?: Maybe<Scalars['String']['output']>;
+  /** Tax in per cent: 7.25 means 7.25 %. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** pretaxCost with tax. */
+  readonly totalCost: Scalars['Float']['output'];
+  /** Cost of one unit before tax. */
+  readonly unitCost: Scalars['Float']['output'];
+};
+
+/** The address of a delivery. */
+export type OrderShipTo = {
+  readonly __typename?: 'OrderShipTo';
+  /** City. */
+  readonly city?: Maybe<Scalars['String']['output']>;
+  /** Country. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** Street and number, and what else the address needs. */
+  readonly lines: ReadonlyArray<Scalars['String']['output']>;
+  /** Name of the site or of who receives. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
+  readonly postalCode?: Maybe<Scalars['String']['output']>;
+  /** State, province or region. */
+  readonly region?: Maybe<Scalars['String']['output']>;
 };
 
 /** Where a page ends. */
@@ -198,6 +338,14 @@ export type ProductionList = {
   readonly __typename?: 'ProductionList';
   /** Material list id, also called projectManagementProductionListId. */
   readonly id: Scalars['Int']['output'];
+  /** The items of the list. */
+  readonly listItems: ReadonlyArray<ListItem>;
+  /**
+   * How far each MATERIAL and LABOR item is ordered, in the order of the list; behind them what is ordered of
+   * items that the list has no more. Over all placed orders of the list: credits are taken off, and lines that
+   * a vendor refused do not count. Needs the scopes orders:read and lists:read.
+   */
+  readonly orderCoverage?: Maybe<ReadonlyArray<OrderCoverage>>;
   /** The orders made from the list, oldest first. Needs the scope orders:read. */
   readonly orders?: Maybe<ReadonlyArray<Order>>;
 };
@@ -226,11 +374,19 @@ export type ProviderConnection = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** One order. Null when there is none with this id in the caller's organizations. Needs the scope orders:read. */
+  readonly projectManagementOrder?: Maybe<Order>;
   /**
    * Order documents of the caller's organizations, oldest first. At least one argument is required;
    * with both, their intersection. Ids that do not exist are left out. Needs the scope orders:read.
    */
   readonly projectManagementOrderDocuments: ReadonlyArray<OrderDocument>;
+  /**
+   * The orders of an organization, newest first; with updatedSince those changed since then, in the order of
+   * their changes. Change orders are orders of their own. A walk over all pages never repeats or misses an
+   * order; with updatedSince, an order that is changed meanwhile comes again. Needs the scope orders:read.
+   */
+  readonly projectManagementOrders: OrderConnection;
   /**
    * One vendor, archived or not; null when it is not in one of the caller's organizations. Needs the scope
    * lists:read or orders:read.
@@ -244,9 +400,26 @@ export type Query = {
 };
 
 
+export type QueryProjectManagementOrderArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryProjectManagementOrderDocumentsArgs = {
   orderDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   productionListId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryProjectManagementOrdersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  jobId?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  productionListId?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+  vendorId?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -441,7 +614,9 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['OrderListItem'], {"id":true}> );
   ProductionList:
     ( { __typename: 'ProductionList' }
-    & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}> );
+    & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}>
+    & ( Record<PropertyKey, never>
+        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"listItems":{"id":true,"quantity":true,"type":true}}> ) );
   Vendor:
     ( { __typename: 'Vendor' }
     & GraphQLRecursivePick<FederationTypes['Vendor'], {"id":true}> );
@@ -455,18 +630,23 @@ export type ResolversTypes = {
   File: ResolverTypeWrapper<FileRecord>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  ListItem: ResolverTypeWrapper<ListItem>;
+  ListItem: ResolverTypeWrapper<ListItemReference>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Order: ResolverTypeWrapper<OrderRecord>;
+  OrderConnection: ResolverTypeWrapper<Omit<OrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Order']> }>;
+  OrderCoverage: ResolverTypeWrapper<ItemCoverage>;
+  OrderDelivery: ResolverTypeWrapper<OrderDelivery>;
+  OrderDeliveryContact: ResolverTypeWrapper<OrderDeliveryContact>;
   OrderDocument: ResolverTypeWrapper<OrderDocumentRecord>;
   OrderDocumentCreate: OrderDocumentCreate;
   OrderDocumentCreatePayload: ResolverTypeWrapper<Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversTypes['OrderDocument']> }>;
   OrderListItem: ResolverTypeWrapper<OrderListItemRecord>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  OrderShipTo: ResolverTypeWrapper<OrderShipTo>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  ProductionList: ResolverTypeWrapper<Omit<ProductionList, 'orders'> & { orders?: Maybe<ReadonlyArray<ResolversTypes['Order']>> }>;
+  ProductionList: ResolverTypeWrapper<ListReference>;
   Provider: ResolverTypeWrapper<Provider>;
   ProviderConnection: ResolverTypeWrapper<VendorConnectionRecord>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -483,18 +663,23 @@ export type ResolversParentTypes = {
   File: FileRecord;
   Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
-  ListItem: ListItem;
+  ListItem: ListItemReference;
+  Float: Scalars['Float']['output'];
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
   Order: OrderRecord;
+  OrderConnection: Omit<OrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Order']> };
+  OrderCoverage: ItemCoverage;
+  OrderDelivery: OrderDelivery;
+  OrderDeliveryContact: OrderDeliveryContact;
   OrderDocument: OrderDocumentRecord;
   OrderDocumentCreate: OrderDocumentCreate;
   OrderDocumentCreatePayload: Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversParentTypes['OrderDocument']> };
   OrderListItem: OrderListItemRecord;
-  Float: Scalars['Float']['output'];
+  OrderShipTo: OrderShipTo;
   PageInfo: PageInfo;
   Boolean: Scalars['Boolean']['output'];
-  ProductionList: Omit<ProductionList, 'orders'> & { orders?: Maybe<ReadonlyArray<ResolversParentTypes['Order']>> } | FederationReferenceTypes['ProductionList'];
+  ProductionList: ListReference;
   Provider: Provider;
   ProviderConnection: VendorConnectionRecord;
   Query: Record<PropertyKey, never>;
@@ -532,22 +717,70 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
 
 export type OrderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order'], FederationReferenceType extends FederationReferenceTypes['Order'] = FederationReferenceTypes['Order']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Order']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  cancelReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  changeOrders?: Resolver<ReadonlyArray<ResolversTypes['Order']>, ParentType, ContextType>;
+  changes?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  delivery?: Resolver<Maybe<ResolversTypes['OrderDelivery']>, ParentType, ContextType>;
   externalIdentifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  jobId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   orderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType>;
   orderListItems?: Resolver<ReadonlyArray<ResolversTypes['OrderListItem']>, ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
+  productionListId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   purchaseOrderNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replacedBy?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  replaces?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   vendor?: Resolver<ResolversTypes['Vendor'], ParentType, ContextType>;
+};
+
+export type OrderConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderConnection'] = ResolversParentTypes['OrderConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Order']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type OrderCoverageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderCoverage'] = ResolversParentTypes['OrderCoverage']> = {
+  left?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  listItem?: Resolver<Maybe<ResolversTypes['ListItem']>, ParentType, ContextType>;
+  listItemId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  ordered?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  overOrdered?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type OrderDeliveryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDelivery'] = ResolversParentTypes['OrderDelivery']> = {
+  accessNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contact?: Resolver<Maybe<ResolversTypes['OrderDeliveryContact']>, ParentType, ContextType>;
+  date?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  method?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  placementNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  shipTo?: Resolver<Maybe<ResolversTypes['OrderShipTo']>, ParentType, ContextType>;
+  window?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrderDeliveryContactResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDeliveryContact'] = ResolversParentTypes['OrderDeliveryContact']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OrderDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument'], FederationReferenceType extends FederationReferenceTypes['OrderDocument'] = FederationReferenceTypes['OrderDocument']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderDocument']> | FederationReferenceType, FederationReferenceType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   csv?: Resolver<Maybe<ResolversTypes['File']>, ParentType, ContextType>;
+  csvPreset?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  failure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  paper?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pdf?: Resolver<Maybe<ResolversTypes['File']>, ParentType, ContextType>;
   productionListId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -562,11 +795,28 @@ export type OrderDocumentCreatePayloadResolvers<ContextType = Context, ParentTyp
 
 export type OrderListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderListItem'] = ResolversParentTypes['OrderListItem'], FederationReferenceType extends FederationReferenceTypes['OrderListItem'] = FederationReferenceTypes['OrderListItem']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderListItem']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   listItem?: Resolver<Maybe<ResolversTypes['ListItem']>, ParentType, ContextType>;
+  listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rejectedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sku?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type OrderShipToResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderShipTo'] = ResolversParentTypes['OrderShipTo']> = {
+  city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  postalCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -577,6 +827,7 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 export type ProductionListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionList'] = ResolversParentTypes['ProductionList'], FederationReferenceType extends FederationReferenceTypes['ProductionList'] = FederationReferenceTypes['ProductionList']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ProductionList']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  orderCoverage?: Resolver<Maybe<ReadonlyArray<ResolversTypes['OrderCoverage']>>, ParentType, ContextType>;
   orders?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Order']>>, ParentType, ContextType>;
 };
 
@@ -593,7 +844,9 @@ export type ProviderConnectionResolvers<ContextType = Context, ParentType extend
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  projectManagementOrder?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryProjectManagementOrderArgs, 'id'>>;
   projectManagementOrderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType, Partial<QueryProjectManagementOrderDocumentsArgs>>;
+  projectManagementOrders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementOrdersArgs, 'first' | 'orgId'>>;
   vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType, RequireFields<QueryVendorArgs, 'id'>>;
   vendors?: Resolver<ResolversTypes['VendorConnection'], ParentType, ContextType, RequireFields<QueryVendorsArgs, 'first' | 'includeArchived' | 'orgId'>>;
 };
@@ -628,9 +881,14 @@ export type Resolvers<ContextType = Context> = {
   ListItem?: ListItemResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Order?: OrderResolvers<ContextType>;
+  OrderConnection?: OrderConnectionResolvers<ContextType>;
+  OrderCoverage?: OrderCoverageResolvers<ContextType>;
+  OrderDelivery?: OrderDeliveryResolvers<ContextType>;
+  OrderDeliveryContact?: OrderDeliveryContactResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   OrderDocumentCreatePayload?: OrderDocumentCreatePayloadResolvers<ContextType>;
   OrderListItem?: OrderListItemResolvers<ContextType>;
+  OrderShipTo?: OrderShipToResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   Provider?: ProviderResolvers<ContextType>;

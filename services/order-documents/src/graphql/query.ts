@@ -2,6 +2,7 @@ import { requireScope } from '@takeoff/kit/auth'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import type { QueryResolvers } from './generated.ts'
 import { vendorQuery } from './vendor-query.ts'
+import { orderQuery } from './order-query.ts'
 
 export const Query: QueryResolvers = {
   projectManagementOrderDocuments(_parent, args, context) {
@@ -10,4 +11,5 @@ export const Query: QueryResolvers = {
   },
 
   ...vendorQuery,
+  ...orderQuery,
 }

@@ -3,6 +3,7 @@ import { Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './e
 import { File } from './file.ts'
 import type { Resolvers } from './generated.ts'
 import { Mutation } from './mutation.ts'
+import { OrderCoverage } from './order-coverage.ts'
 import { Query } from './query.ts'
 
 export const resolvers: Resolvers = {
@@ -13,6 +14,7 @@ export const resolvers: Resolvers = {
   Order,
   OrderDocument,
   OrderListItem,
+  OrderCoverage,
   Vendor,
   File,
 }

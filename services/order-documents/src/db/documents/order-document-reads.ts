@@ -6,6 +6,11 @@ export interface OrderDocumentRecord {
   readonly productionListId: number
   readonly userId: number
   readonly state: string
+  readonly mode: string
+  readonly language: string
+  readonly paper: string
+  readonly csvPreset: string
+  readonly failure: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly pdf: FileRecord | null
@@ -50,7 +55,9 @@ export async function findOrderDocuments(
 
   const rows = await sql.query<Row>(
     `select d.id, d.order_id as "orderId", d.production_list_id as "productionListId",
-            d.user_id as "userId", d.state, d.created_at as "createdAt", d.updated_at as "updatedAt",
+            d.user_id as "userId", d.state, d.mode, d.language, d.paper,
+            d.csv_preset as "csvPreset", d.failure,
+            d.created_at as "createdAt", d.updated_at as "updatedAt",
             ${fileColumns('pdf')}, ${fileColumns('csv')}
      from order_document d
      left join order_document_file pdf on pdf.order_document_id = d.id and pdf.kind = 'pdf'
@@ -75,6 +82,11 @@ function toOrderDocument(row: Row): OrderDocumentRecord {
     productionListId: row.productionListId,
     userId: row.userId,
     state: row.state,
+    mode: row.mode,
+    language: row.language,
+    paper: row.paper,
+    csvPreset: row.csvPreset,
+    failure: row.failure,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
     pdf: toFile(row, 'pdf'),

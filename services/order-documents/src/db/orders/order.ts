@@ -39,8 +39,30 @@ const OrderSchema = defineEntity({
   indexes: [
     { name: 'order_changes_order_id_index', properties: ['changesOrder'] },
     { name: 'order_placement_id_index', properties: ['placementId'] },
-    { name: 'order_production_list_id_index', properties: ['productionListId', 'createdAt', 'id'] },
-    { name: 'order_vendor_id_index', properties: ['vendor'] },
+    {
+      name: 'order_production_list_id_index',
+      properties: ['productionListId', 'orgId', 'createdAt', 'id'],
+    },
+    { name: 'order_org_id_created_at_index', properties: ['orgId', 'createdAt', 'id'] },
+    { name: 'order_org_id_updated_at_index', properties: ['orgId', 'updatedAt', 'id'] },
+    {
+      name: 'order_org_id_state_created_at_index',
+      properties: ['orgId', 'state', 'createdAt', 'id'],
+    },
+    {
+      name: 'order_org_id_state_updated_at_index',
+      properties: ['orgId', 'state', 'updatedAt', 'id'],
+    },
+    { name: 'order_job_id_index', properties: ['jobId', 'orgId', 'createdAt', 'id'] },
+    // Lead with the foreign key, so they serve as that key's index too.
+    {
+      name: 'order_vendor_id_created_at_index',
+      properties: ['vendor', 'orgId', 'createdAt', 'id'],
+    },
+    {
+      name: 'order_vendor_id_updated_at_index',
+      properties: ['vendor', 'orgId', 'updatedAt', 'id'],
+    },
   ],
   checks: [
     { name: 'order_kind_check', expression: "kind in ('MATERIAL', 'LABOR')" },

@@ -1,0 +1,35 @@
+import type { Sql } from '@takeoff/kit/database'
+import { Decimal } from 'decimal.js'
+import type { OrderedQuantities } from '../../domain/orders/ordered-quantities.ts'
+
+export interface OrderedList {
+  readonly id: number
+  readonly ordered: OrderedQuantities
+}
+
+interface Row {
+  readonly productionListId: number
+  readonly listItemId: number
+  readonly quantity: string
+}
+
+/** What is ordered of the items of lists: over all placed orders, credits off, refused lines left out. */
+export async function findOrderedLists(
+  sql: Sql,
+  orgIds: readonly number[],
+  productionListIds: readonly number[],
+): Promise<OrderedList[]> {
+  const rows = await sql.query<Row>(
+    `select o.production_list_id as "productionListId", i.list_item_id as "listItemId",
+            sum(i.quantity) as quantity
+     from "order" o join order_list_item i on i.order_id = o.id
+     where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
+       and o.state = 'placed' and i.rejected_reason is null
+     group by o.production_list_id, i.list_item_id`,
+    [productionListIds, orgIds],
+  )
+  return [...Map.groupBy(rows, (row) => row.productionListId)].map(([id, items]) => ({
+    id,
+    ordered: new Map(items.map((row) => [row.listItemId, new Decimal(row.quantity)])),
+  }))
+}

@@ -1,0 +1,68 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import type { OrderFilter } from '../db/orders/order-pages.ts'
+import { findOrderPage } from '../db/orders/order-reads.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+import { ORDER_STATES } from '../domain/orders/order-state.ts'
+import type { OrderState } from '../domain/orders/order-state.ts'
+import type { QueryProjectManagementOrdersArgs as Arguments } from '../graphql/generated.ts'
+import { orderCursor } from './order-cursor.ts'
+
+const NO_ORDERS: Connection<OrderRecord> = connectionOf([], 1)
+
+/** One order; null when there is none in the caller's organizations. */
+export async function findOrder({ loaders }: Context, id: string): Promise<OrderRecord | null> {
+  return isUuid(id) ? loaders.order.load(id.toLowerCase()) : null
+}
+
+/**
+ * One page of an organization's orders: the newest first, or those changed since a time in the order of their
+ * changes.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function findOrders(
+  { caller, database }: Context,
+  args: Arguments,
+): Promise<Connection<OrderRecord>> {
+  requireOrganization(caller, args.orgId)
+  const filter = filterOf(args)
+  const cursor = orderCursor(filter)
+  const { first, after } = parsePage(args, cursor.parse)
+  if (namesNoList(args, filter)) return NO_ORDERS
+  const rows = await findOrderPage(database, { filter, after, limit: first + 1 })
+  return connectionOf(rows, first, cursor.format)
+}
+
+function filterOf({
+  orgId,
+  jobId,
+  productionListId,
+  vendorId,
+  state,
+  updatedSince,
+}: Arguments): OrderFilter {
+  return {
+    orgId,
+    jobId: jobId ?? undefined,
+    productionListId: parseIntegerId(productionListId ?? ''),
+    vendorId: vendorId ?? undefined,
+    state: state === null || state === undefined ? undefined : readState(state),
+    updatedSinceMs: updatedSince?.getTime(),
+  }
+}
+
+/** A malformed id is that of no list. */
+function namesNoList({ productionListId: given }: Arguments, filter: OrderFilter): boolean {
+  return given !== null && given !== undefined && filter.productionListId === undefined
+}
+
+function readState(given: string): OrderState {
+  const state = ORDER_STATES.find((known) => known === given)
+  if (state !== undefined) return state
+  throw new BadUserInputError(`state must be one of ${ORDER_STATES.join(', ')}.`, 'state')
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { isUuid } from '@takeoff/kit/ids'
+import type { OrderFilter, OrderPosition } from '../db/orders/order-pages.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+
+export interface OrderCursor {
+  /**
+   * The place that a cursor names; undefined for a text that is no cursor.
+   * @throws BadUserInputError when it belongs to a page of another filter
+   */
+  readonly parse: (text: string) => OrderPosition | undefined
+  readonly format: (order: Pick<OrderRecord, 'id' | 'createdAt' | 'updatedAt'>) => string
+}
+
+/**
+ * Cursors of the pages that one filter gives. A place means nothing in another order, and among other orders
+ * it would silently leave some out, so a cursor carries what it was made for.
+ */
+export function orderCursor(filter: OrderFilter): OrderCursor {
+  const mark = markOf(filter)
+  return {
+    parse: (text) => {
+      const [, given, id = '', atMs] = /^([\w-]{12})\.([\da-f-]{36})\.(\d{1,15})$/.exec(text) ?? []
+      if (!isUuid(id)) return undefined
+      if (given !== mark) throw ofOtherArguments()
+      return { id, atMs: Number(atMs) }
+    },
+    format: ({ id, createdAt, updatedAt }) => {
+      const at = filter.updatedSinceMs === undefined ? createdAt : updatedAt
+      return `${mark}.${id}.${at.getTime()}`
+    },
+  }
+}
+
+/** The order follows from updatedSince, so the filter stands for it too. */
+function markOf(filter: OrderFilter): string {
+  const { orgId, jobId, productionListId, vendorId, state, updatedSinceMs } = filter
+  const values = [orgId, jobId, productionListId, vendorId, state, updatedSinceMs]
+  const text = JSON.stringify(values.map((value) => value ?? null))
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+}
+
+function ofOtherArguments(): BadUserInputError {
+  return new BadUserInputError(
+    'after belongs to a page of other arguments. Keep all arguments but first as they were, or begin without after.',
+    'after',
+  )
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { createDocument } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import type { StubList, StubListItem } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+const COVERAGE = /* GraphQL */ `
+  query ($representations: [_Any!]!) {
+    _entities(representations: $representations) {
+      ... on ProductionList {
+        orderCoverage {
+          listItemId
+          listItem {
+            id
+          }
+          quantity
+          ordered
+          overOrdered
+          left
+        }
+      }
+    }
+  }
+`
+
+let stack: TestStack
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  await loadDevelopmentData(stack.database)
+})
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+describe('the coverage of a list', () => {
+  it('has every material and labor item, ordered or not, in the order of the list', async () => {
+    const [labor, shingles, permit, nails] = [
+      stubItem({ type: 'LABOR', quantity: 21.94 }),
+      stubItem({ quantity: 76 }),
+      stubItem({ type: 'OTHER' }),
+      stubItem({ quantity: 4.5 }),
+    ]
+    const list = addList([labor, shingles, permit, nails])
+    await order(list, [nails])
+
+    expect(await coverageOf(list)).toEqual([
+      covered(labor, { ordered: 0, left: 21.94 }),
+      covered(shingles, { ordered: 0, left: 76 }),
+      covered(nails, { ordered: 4.5 }),
+    ])
+  })
+
+  it('adds up the orders of the list and no others', async () => {
+    const [shingles, nails] = [stubItem({ quantity: 0.1 }), stubItem({ quantity: 0.2 })]
+    const list = addList([shingles, nails])
+    for (const items of [[shingles], [shingles, nails], [shingles]]) await order(list, items)
+    const other = addList([shingles, nails])
+    await order(other, [nails])
+
+    expect(await coverageOf(list)).toEqual([
+      covered(shingles, { ordered: 0.3, overOrdered: 0.2 }),
+      covered(nails, { ordered: 0.2 }),
+    ])
+  })
+
+  it('follows the list: what needs more has something left, what is gone comes last', async () => {
+    const [shingles, nails] = [stubItem({ quantity: 76 }), stubItem({ quantity: 4.5 })]
+    const list = addList([shingles, nails])
+    await order(list, [shingles, nails])
+
+    const more = { ...nails, quantity: 6 }
+    expect(await coverageOf({ ...list, listItems: [more] })).toEqual([
+      covered(more, { ordered: 4.5, left: 1.5 }),
+      {
+        listItemId: shingles.id,
+        listItem: null,
+        quantity: 0,
+        ordered: 76,
+        overOrdered: 76,
+        left: 0,
+      },
+    ])
+  })
+
+  it.each(['cancelled', 'replaced'])('is free again of an order that is %s', async (state) => {
+    const item = stubItem()
+    const list = addList([item])
+    const before = await coverageOf(list)
+    await order(list, [item])
+    expect(await coverageOf(list)).toEqual([covered(item, { ordered: 76 })])
+
+    await stack.database.query(
+      `update "order" set state = $2, cancelled_at = now() where production_list_id = $1`,
+      [list.id, state],
+    )
+    expect(await coverageOf(list)).toEqual(before)
+  })
+
+  it('does not count what the vendor refused', async () => {
+    const items = [stubItem(), stubItem()] as const
+    const list = addList(items)
+    await order(list, items)
+    await stack.database.query(
+      `update order_list_item set rejected_reason = 'not in stock' where list_item_id = $1`,
+      [items[0].id],
+    )
+
+    expect(await coverageOf(list)).toEqual([
+      covered(items[0], { ordered: 0, left: 76 }),
+      covered(items[1], { ordered: 76 }),
+    ])
+  })
+
+  it('shows nothing of another organization', async () => {
+    const item = stubItem()
+    const list = addList([item])
+    await order(list, [item])
+
+    expect(await coverageOf(list, await stack.token([2]))).toEqual([
+      covered(item, { ordered: 0, left: 76 }),
+    ])
+  })
+
+  it('needs the scope orders:read', async () => {
+    const list = addList([stubItem()])
+    const answer = await ask([list], await stack.token([1], 'lists:read'))
+
+    expect(answer.data._entities).toEqual([{ orderCoverage: null }])
+    expect(answer.errors?.[0]).toMatchObject({
+      path: ['_entities', 0, 'orderCoverage'],
+      extensions: { code: 'FORBIDDEN' },
+    })
+  })
+})
+
+type Quantities = Readonly<Record<'ordered', number>> &
+  Readonly<Partial<Record<'overOrdered' | 'left', number>>>
+
+function covered({ id, quantity }: StubListItem, quantities: Quantities) {
+  return { listItemId: id, listItem: { id }, quantity, overOrdered: 0, left: 0, ...quantities }
+}
+
+function addList(listItems: readonly StubListItem[]): StubList {
+  const list = stubList(listItems)
+  stack.lists.add(list)
+  return list
+}
+
+function order({ id }: StubList, items: readonly StubListItem[]) {
+  return createDocument(stack, {
+    attributes: { productionListId: id, vendorId: 1 },
+    listItemIds: items.map((item) => item.id),
+  })
+}
+
+/** As the gateway asks: with what the list's own service says of its items. */
+async function ask(lists: readonly StubList[], token?: string) {
+  const representations = lists.map(({ id, listItems }) => ({
+    __typename: 'ProductionList',
+    id,
+    listItems: listItems.map((item) => ({
+      id: item.id,
+      quantity: item.quantity,
+      type: item.type,
+    })),
+  }))
+  return stack.graphql({
+    query: COVERAGE,
+    variables: { representations },
+    token: token ?? (await stack.token()),
+  })
+}
+
+async function coverageOf(list: StubList, token?: string) {
+  const answer = await ask([list], token)
+  expect(answer.errors).toBeUndefined()
+  return answer.data._entities[0].orderCoverage
+}

@@ -1,0 +1,156 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { selectPage } from '../src/db/orders/order-pages.ts'
+import type { OrderFilter, OrderPosition, Statement } from '../src/db/orders/order-pages.ts'
+import { findOrderPage } from '../src/db/orders/order-reads.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
+
+const ORDERS = 100_000
+const LISTS = 20_000
+const JOBS = 10_000
+const VENDORS = 20
+const FIRST_CHANGE = Date.UTC(2026, 0, 1)
+const FILL_TIMEOUT_MS = 60_000
+
+const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** One order in ten is of organization 2; one in a hundred is cancelled. Changes lie in another order than ids. */
+beforeAll(async () => {
+  for (let n = 0; n < VENDORS; n += 1)
+    await createVendor(database, { orgId: 1 + (n % 2), vendorName: `Vendor ${n}` })
+  await database.query(
+    `insert into "order" (id, org_id, production_list_id, job_id, vendor_id, user_id, kind, state,
+       placement_id, cancelled_at, created_at, updated_at)
+     select gen_random_uuid(), 1 + (n % 10 = 0)::int, 1 + n % ${LISTS}, 1 + n % ${JOBS},
+       1 + n % ${VENDORS}, 1, 'MATERIAL', case when n % 100 = 7 then 'cancelled' else 'placed' end,
+       gen_random_uuid(), case when n % 100 = 7 then now() end,
+       $1::timestamptz + n / 2 * interval '1 second',
+       $1::timestamptz + (n::bigint * 7919 % ${ORDERS} / 2) * interval '2 seconds'
+     from generate_series(1, ${ORDERS}) n`,
+    [new Date(FIRST_CHANGE)],
+  )
+  await database.query('vacuum (analyze) "order"')
+}, FILL_TIMEOUT_MS)
+
+const all: OrderFilter = {
+  orgId: 1,
+  jobId: undefined,
+  productionListId: undefined,
+  vendorId: undefined,
+  state: undefined,
+  updatedSinceMs: undefined,
+}
+const half = FIRST_CHANGE + (ORDERS / 2) * 1000
+const somewhere: OrderPosition = { id: '0199f0a0-0000-7000-8000-000000000001', atMs: half }
+const page = (filter: Partial<OrderFilter>, after?: OrderPosition) =>
+  selectPage({ filter: { ...all, ...filter }, after, limit: 51 })
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Every node of the plan with which the statement ran. */
+async function nodesOf({ text, params }: Statement): Promise<PlanNode[]> {
+  const [row] = await database.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    `explain (analyze, format json) ${text}`,
+    params,
+  )
+  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan))
+}
+
+const typesOf = (nodes: readonly PlanNode[]) => nodes.map((node) => node['Node Type'])
+
+describe(`among ${ORDERS} orders`, () => {
+  test.each<[string, Statement, string]>([
+    ['the first page', page({}), 'order_org_id_created_at_index'],
+    ['a page far behind', page({}, somewhere), 'order_org_id_created_at_index'],
+    ['a page of a job', page({ jobId: 5_002 }), 'order_job_id_index'],
+    ['a page of a list', page({ productionListId: 7_002 }), 'order_production_list_id_index'],
+    ['a page of a vendor', page({ vendorId: 3 }), 'order_vendor_id_created_at_index'],
+    [
+      'a later page of a vendor',
+      page({ vendorId: 3 }, somewhere),
+      'order_vendor_id_created_at_index',
+    ],
+    ['a page of a state', page({ state: 'cancelled' }), 'order_org_id_state_created_at_index'],
+    ['a page of what changed', page({ updatedSinceMs: half }), 'order_org_id_updated_at_index'],
+    [
+      'a later page of what changed',
+      page({ updatedSinceMs: FIRST_CHANGE }, somewhere),
+      'order_org_id_updated_at_index',
+    ],
+    [
+      'a page of what changed of a vendor',
+      page({ vendorId: 3, updatedSinceMs: half }),
+      'order_vendor_id_updated_at_index',
+    ],
+    [
+      'a page of what changed to a state',
+      page({ state: 'cancelled', updatedSinceMs: half }),
+      'order_org_id_state_updated_at_index',
+    ],
+  ])('%s is found in its index, in order', async (_name, statement, index) => {
+    const [limit, scan, ...others] = await nodesOf(statement)
+    expect(others).toEqual([])
+    expect(limit?.['Node Type']).toBe('Limit')
+    expect(scan?.['Node Type']).toMatch(/^Index (Only )?Scan$/)
+    expect(scan?.['Index Name']).toBe(index)
+    expect(scan?.['Actual Rows']).toBeGreaterThan(0)
+    expect(scan?.['Actual Rows']).toBeLessThanOrEqual(51)
+    expect(scan?.['Rows Removed by Filter'] ?? 0).toBe(0)
+  })
+
+  test.each<[string, Partial<OrderFilter>]>([
+    ['a job', { jobId: 5_002 }],
+    ['a list', { productionListId: 7_002 }],
+    ['a list and a vendor', { productionListId: 7_002, vendorId: 3 }],
+    ['a job in a state', { jobId: 5_002, state: 'placed' }],
+  ])('what changed of %s is found in an index, and its few sorted', async (_name, filter) => {
+    const nodes = await nodesOf(page({ ...filter, updatedSinceMs: FIRST_CHANGE }))
+    expect(typesOf(nodes)).not.toContain('Seq Scan')
+    for (const node of nodes) expect(node['Actual Rows']).toBeLessThan(100)
+  })
+
+  test('whole orders of a page are read by their ids', async () => {
+    const statements: Statement[] = []
+    const recorder = {
+      query: <Row>(text: string, params: readonly unknown[] = []) => {
+        statements.push({ text, params })
+        return Promise.resolve<Row[]>([])
+      },
+    }
+    await findOrderPage(recorder, { filter: all, after: undefined, limit: 51 })
+    expect(statements).toHaveLength(1)
+    for (const statement of statements) {
+      const nodes = await nodesOf(statement)
+      const orders = nodes.filter((node) => node['Index Name']?.startsWith('order_'))
+      expect(orders.map((node) => node['Index Name'])).toEqual(
+        expect.arrayContaining(['order_org_id_created_at_index', 'order_pkey']),
+      )
+      for (const node of nodes) expect(node['Actual Rows']).toBeLessThanOrEqual(51)
+    }
+  })
+})
+
+test('a walk over all of them, while orders change, repeats none and misses none', async () => {
+  const ids: string[] = []
+  let after: OrderPosition | undefined
+  for (;;) {
+    const rows = await findOrderPage(database, { filter: all, after, limit: 7_000 })
+    ids.push(...rows.map(({ id }) => id))
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = { id: last.id, atMs: last.createdAt.getTime() }
+    await database.query('update "order" set updated_at = now() where id = $1', [last.id])
+  }
+  expect(ids).toHaveLength(ORDERS * 0.9)
+  expect(new Set(ids).size).toBe(ids.length)
+})
