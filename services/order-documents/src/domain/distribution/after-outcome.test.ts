@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
+import type { Moment } from './after-outcome.ts'
+import {
+  afterCancel,
+  afterFind,
+  afterSubmit,
+  afterUnreachable,
+  afterWithdraw,
+} from './after-outcome.ts'
+
+const SENT_AT = new Date('2026-03-14T15:00:00.000Z')
+const SETTLE_MS = 120_000
+const ACCEPTED = { confirmationNumber: 'C-1', rawStatus: 'Pending', rejectedLines: [] }
+
+const later = (seconds: number): Date => new Date(SENT_AT.getTime() + seconds * 1000)
+const days = (count: number): number => count * 86_400
+
+/** Asked and answered so many seconds after the order was sent. */
+const at = (seconds: number, provider: Partial<Moment['provider']> = {}): Moment => ({
+  askedAt: later(seconds),
+  now: later(seconds),
+  random: 0.5,
+  provider: { name: 'ABC Supply', canCancel: true, settleMs: SETTLE_MS, ...provider },
+})
+
+const sent = sampleDistributionOrder({ attempts: 1, submitAttemptedAt: SENT_AT })
+const submitted = sampleDistributionOrder({
+  state: 'submitted',
+  attempts: 1,
+  submittedAt: SENT_AT,
+  confirmationNumber: 'C-1',
+  rawStatus: 'Pending',
+})
+const cancelling = { ...submitted, cancelRequestedAt: later(60) }
+const reject = (...lineIds: string[]) =>
+  lineIds.map((lineId) => ({ lineId, reason: 'discontinued' }))
+
+describe('a submission', () => {
+  test('that is accepted makes the order submitted', () => {
+    expect(afterSubmit(sent, { kind: 'accepted', ...ACCEPTED }, at(2))).toMatchObject({
+      order: {
+        state: 'submitted',
+        submittedAt: later(2),
+        submitAttemptedAt: null,
+        confirmationNumber: 'C-1',
+        rawStatus: 'Pending',
+        failure: null,
+        nextAttemptAt: later(62),
+      },
+    })
+  })
+
+  test('that is accepted but for some lines tells of them', () => {
+    const outcome = { kind: 'accepted', ...ACCEPTED, rejectedLines: reject('a', 'b') } as const
+
+    expect(afterSubmit(sent, outcome, at(2))).toMatchObject({
+      order: { state: 'submitted' },
+      rejectedLines: outcome.rejectedLines,
+    })
+  })
+
+  test('of which no line is taken has failed', () => {
+    const outcome = { kind: 'accepted', ...ACCEPTED, rejectedLines: reject('a', 'b', 'c') } as const
+
+    expect(afterSubmit(sent, outcome, at(2))).toMatchObject({
+      order: { state: 'failed', confirmationNumber: 'C-1', nextAttemptAt: null },
+      rejectedLines: outcome.rejectedLines,
+    })
+  })
+
+  test('that is refused has failed, with the provider’s reason', () => {
+    const outcome = { kind: 'rejected', reason: 'account on\nhold', rejectedLines: [] } as const
+
+    expect(afterSubmit(sent, outcome, at(2)).order).toMatchObject({
+      state: 'failed',
+      failure: 'account on hold',
+      submitAttemptedAt: null,
+      nextAttemptAt: null,
+    })
+  })
+
+  test('that surely did not arrive is made again', () => {
+    expect(afterSubmit(sent, { kind: 'not-sent', reason: 'refused' }, at(2)).order).toMatchObject({
+      state: 'draft',
+      submitAttemptedAt: null,
+      failure: 'refused',
+      nextAttemptAt: later(7),
+    })
+  })
+
+  test('that surely did not arrive, of an order to be cancelled, is its end', () => {
+    const order = { ...sent, cancelRequestedAt: later(1) }
+
+    expect(afterSubmit(order, { kind: 'not-sent', reason: 'x' }, at(2)).order.state).toBe(
+      'cancelled',
+    )
+  })
+
+  test('that could not be made for a day has failed', () => {
+    const order = { ...sent, attempts: 40 }
+
+    expect(
+      afterSubmit(order, { kind: 'not-sent', reason: '429' }, at(days(1))).order,
+    ).toMatchObject({
+      state: 'failed',
+      failure: 'Given up after 40 attempts to send it: 429',
+    })
+  })
+
+  test('of unknown outcome is looked up soon', () => {
+    expect(afterSubmit(sent, { kind: 'unknown', reason: 'time-out' }, at(10)).order).toMatchObject({
+      state: 'draft',
+      submitAttemptedAt: SENT_AT,
+      failure: 'time-out',
+      nextAttemptAt: later(20),
+    })
+  })
+
+  test('that someone else has settled meanwhile changes nothing', () => {
+    expect(afterSubmit(submitted, { kind: 'unknown', reason: 'x' }, at(2)).order).toBe(submitted)
+  })
+})
+
+describe('an order that may have arrived', () => {
+  test('is submitted when the provider knows it', () => {
+    expect(afterFind(sent, { kind: 'found', ...ACCEPTED }, at(20)).order).toMatchObject({
+      state: 'submitted',
+      submitAttemptedAt: null,
+      confirmationNumber: 'C-1',
+    })
+  })
+
+  test('may still be on its way before it has settled', () => {
+    expect(afterFind(sent, { kind: 'not-found' }, at(119)).order).toMatchObject({
+      state: 'draft',
+      submitAttemptedAt: SENT_AT,
+      nextAttemptAt: later(120),
+    })
+  })
+
+  test('is judged by when the provider was asked, not by when it answered', () => {
+    const slow = { ...at(125), askedAt: later(119) }
+
+    expect(afterFind(sent, { kind: 'not-found' }, slow).order.submitAttemptedAt).toEqual(SENT_AT)
+  })
+
+  test('did not arrive when it is not known after that, and is sent again at once', () => {
+    expect(afterFind(sent, { kind: 'not-found' }, at(120)).order).toMatchObject({
+      state: 'draft',
+      submitAttemptedAt: null,
+      nextAttemptAt: later(120),
+    })
+  })
+
+  test('is cancelled when it is to be and did not arrive', () => {
+    const order = { ...sent, cancelRequestedAt: later(1) }
+
+    expect(afterFind(order, { kind: 'not-found' }, at(120)).order.state).toBe('cancelled')
+    expect(afterFind(order, { kind: 'not-found' }, at(119)).order.state).toBe('draft')
+  })
+
+  test('is cancelled at the provider when it is to be and did arrive', () => {
+    const order = { ...sent, cancelRequestedAt: later(1) }
+
+    expect(afterFind(order, { kind: 'found', ...ACCEPTED }, at(20)).order).toMatchObject({
+      state: 'submitted',
+      cancelRequestedAt: later(1),
+      nextAttemptAt: later(20),
+    })
+  })
+
+  test('stays when it is to be cancelled, did arrive, and the provider takes no cancellations', () => {
+    const order = { ...sent, cancelRequestedAt: later(1) }
+    const moment = at(20, { name: 'QXO', canCancel: false })
+
+    expect(afterFind(order, { kind: 'found', ...ACCEPTED }, moment).order).toMatchObject({
+      state: 'submitted',
+      cancelRequestedAt: null,
+      failure: 'QXO did not cancel the order: its system takes no cancellations',
+    })
+  })
+
+  test('stays unknown as long as the provider cannot tell, for 60 days', () => {
+    const unknown = { kind: 'unknown', reason: 'time-out' } as const
+
+    expect(afterFind(sent, unknown, at(days(59))).order).toMatchObject({
+      state: 'draft',
+      submitAttemptedAt: SENT_AT,
+    })
+    expect(afterFind(sent, unknown, at(days(60))).order).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('ask the supplier') as string,
+    })
+  })
+})
+
+describe('a status', () => {
+  const poll = (rawStatus: string, order = submitted) =>
+    afterFind(order, { kind: 'found', ...ACCEPTED, rawStatus }, at(3600)).order
+
+  test.each([
+    ['Order Received', 'submitted'],
+    ['Ready Delivery', 'acknowledged'],
+    ['En Route', 'acknowledged'],
+    ['Delivered', 'delivered'],
+    ['Invoiced', 'delivered'],
+    ['Cancelled', 'cancelled'],
+    ['On the moon', 'submitted'],
+  ])('of %s makes a submitted order %s', (rawStatus, state) => {
+    expect(poll(rawStatus)).toMatchObject({ state, rawStatus })
+  })
+
+  test('never takes an order back', () => {
+    const acknowledged = { ...submitted, state: 'acknowledged' } as const
+
+    expect(poll('Pending', acknowledged)).toMatchObject({
+      state: 'acknowledged',
+      rawStatus: 'Pending',
+    })
+  })
+
+  test('is asked for again until it is the last one', () => {
+    expect(poll('Pending').nextAttemptAt).toEqual(later(3600 + 360))
+    expect(poll('Delivered').nextAttemptAt).toBeNull()
+  })
+
+  test('of cancelled says whose doing it was', () => {
+    expect(poll('Cancelled').failure).toBe('ABC Supply cancelled the order.')
+    expect(poll('Cancelled', cancelling).failure).toBeNull()
+  })
+
+  test('that is not given changes nothing, even where the provider does not know the order', () => {
+    for (const outcome of [{ kind: 'not-found' }, { kind: 'unknown', reason: '500' }] as const) {
+      expect(afterFind(submitted, outcome, at(60)).order).toEqual({
+        ...submitted,
+        nextAttemptAt: later(120),
+      })
+    }
+  })
+
+  test('is asked for during 60 days', () => {
+    const outcome = { kind: 'found', ...ACCEPTED } as const
+
+    expect(afterFind(submitted, outcome, at(days(60))).order).toMatchObject({
+      state: 'submitted',
+      nextAttemptAt: null,
+    })
+  })
+
+  test('of an order that has ended changes nothing', () => {
+    const failed = { ...submitted, state: 'failed' } as const
+
+    expect(afterFind(failed, { kind: 'found', ...ACCEPTED }, at(60)).order).toBe(failed)
+  })
+})
+
+describe('a cancellation', () => {
+  test('that is granted ends the order', () => {
+    expect(afterCancel(cancelling, { kind: 'cancelled' }, at(70)).order).toMatchObject({
+      state: 'cancelled',
+      nextAttemptAt: null,
+    })
+  })
+
+  test('that is refused leaves the order, and says why', () => {
+    const outcome = { kind: 'refused', reason: 'on the truck' } as const
+
+    expect(afterCancel(cancelling, outcome, at(70)).order).toMatchObject({
+      state: 'submitted',
+      cancelRequestedAt: null,
+      failure: 'ABC Supply did not cancel the order: on the truck',
+      nextAttemptAt: later(70),
+    })
+  })
+
+  test('without an answer is asked for again, for a day', () => {
+    const outcome = { kind: 'unknown', reason: 'time-out' } as const
+
+    expect(afterCancel(cancelling, outcome, at(70)).order).toMatchObject({
+      state: 'submitted',
+      cancelRequestedAt: later(60),
+      failure: 'time-out',
+      nextAttemptAt: later(80),
+    })
+    expect(afterCancel(cancelling, outcome, at(60 + days(1))).order.cancelRequestedAt).toBeNull()
+  })
+
+  test('of an order that nobody asked to cancel changes nothing', () => {
+    expect(afterCancel(submitted, { kind: 'cancelled' }, at(70)).order).toBe(submitted)
+  })
+
+  test('of a draft is our own affair', () => {
+    const draft = sampleDistributionOrder({ cancelRequestedAt: later(1) })
+
+    expect(afterWithdraw(draft).order).toMatchObject({ state: 'cancelled', nextAttemptAt: null })
+  })
+})
+
+describe('without a way to the provider', () => {
+  const REASON = 'The vendor is not connected any more.'
+
+  test('a draft that was not sent has failed', () => {
+    expect(afterUnreachable(sampleDistributionOrder(), REASON, at(0)).order).toMatchObject({
+      state: 'failed',
+      failure: REASON,
+    })
+  })
+
+  test('an order that the provider may have waits for 60 days', () => {
+    expect(afterUnreachable(sent, REASON, at(60)).order).toMatchObject({
+      state: 'draft',
+      submitAttemptedAt: SENT_AT,
+      failure: REASON,
+      nextAttemptAt: later(120),
+    })
+    expect(afterUnreachable(submitted, REASON, at(60)).order.state).toBe('submitted')
+    expect(afterUnreachable(sent, REASON, at(days(60))).order.state).toBe('failed')
+    expect(afterUnreachable(submitted, REASON, at(days(60))).order).toMatchObject({
+      state: 'submitted',
+      nextAttemptAt: null,
+    })
+  })
+})

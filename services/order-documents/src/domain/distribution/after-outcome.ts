@@ -1,0 +1,257 @@
+import type {
+  CancelOutcome,
+  FindOutcome,
+  KnownProvider,
+  ReceivedOrder,
+  RejectedLine,
+  SubmitOutcome,
+} from '../../providers/provider.ts'
+import { isFinal } from './distribution-order.ts'
+import type { DistributionOrder, DistributionOrderState } from './distribution-order.ts'
+import { normalStatus, stateOfStatus } from './provider-status.ts'
+import { providerText } from './provider-text.ts'
+import {
+  after,
+  elapsedMs,
+  isTooLateToCancel,
+  isTooOldToAsk,
+  isUnsendable,
+  lookDelayMs,
+  pollDelayMs,
+  resendDelayMs,
+} from './submission-schedule.ts'
+
+export interface Moment {
+  /** Before the provider was asked: an answer is no younger than that. */
+  readonly askedAt: Date
+  readonly now: Date
+  /** 0 ≤ random < 1 */
+  readonly random: number
+  readonly provider: Pick<KnownProvider, 'name' | 'canCancel' | 'settleMs'>
+}
+
+/** What an order has become, and what the provider said of its lines. */
+export interface Outcome {
+  readonly order: DistributionOrder
+  readonly rejectedLines: readonly RejectedLine[]
+}
+
+export function afterSubmit(
+  order: DistributionOrder,
+  outcome: SubmitOutcome,
+  moment: Moment,
+): Outcome {
+  if (order.state !== 'draft') return unchanged(order)
+  switch (outcome.kind) {
+    case 'accepted':
+      return received(order, outcome, moment)
+    case 'rejected':
+      return fail(order, outcome.reason, outcome.rejectedLines)
+    case 'not-sent':
+      return unsent(order, outcome.reason, {
+        moment,
+        delayMs: resendDelayMs(order.attempts, moment.random),
+      })
+    case 'unknown':
+      return lookLater(order, outcome.reason, moment)
+    default:
+      throw new Error(`unknown outcome: ${JSON.stringify(outcome satisfies never)}`)
+  }
+}
+
+export function afterFind(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
+  if (isFinal(order.state)) return unchanged(order)
+  return order.state === 'draft'
+    ? afterLookUp(order, outcome, moment)
+    : afterPoll(order, outcome, moment)
+}
+
+export function afterCancel(
+  order: DistributionOrder,
+  outcome: CancelOutcome,
+  moment: Moment,
+): Outcome {
+  const { cancelRequestedAt } = order
+  if (isFinal(order.state) || cancelRequestedAt === null) return unchanged(order)
+  switch (outcome.kind) {
+    case 'cancelled':
+      return end(order, 'cancelled')
+    case 'refused':
+      return only({ ...keepOrder(order, outcome.reason, moment), nextAttemptAt: moment.now })
+    case 'unknown':
+      if (isTooLateToCancel(cancelRequestedAt, moment.now)) {
+        return only({ ...keepOrder(order, outcome.reason, moment), nextAttemptAt: moment.now })
+      }
+      return only({
+        ...order,
+        failure: providerText(outcome.reason),
+        nextAttemptAt: after(moment.now, lookDelayMs(cancelRequestedAt, moment.now, moment.random)),
+      })
+    default:
+      throw new Error(`unknown outcome: ${JSON.stringify(outcome satisfies never)}`)
+  }
+}
+
+/** The provider was never told of it, so its cancellation is ours to decide. */
+export function afterWithdraw(order: DistributionOrder): Outcome {
+  return end(order, 'cancelled')
+}
+
+/** Without a way to the provider an order that it may have must wait for one; any other has failed. */
+export function afterUnreachable(
+  order: DistributionOrder,
+  reason: string,
+  { now, random }: Pick<Moment, 'now' | 'random'>,
+): Outcome {
+  if (isFinal(order.state)) return unchanged(order)
+  const since = order.submittedAt ?? order.submitAttemptedAt
+  if (since === null) return fail(order, reason)
+  if (isTooOldToAsk(since, now)) return giveUp(order, reason)
+  const nextAttemptAt = after(now, pollDelayMs(since, now, random))
+  return only({ ...order, failure: providerText(reason), nextAttemptAt })
+}
+
+function received(order: DistributionOrder, answer: ReceivedOrder, moment: Moment): Outcome {
+  const { now, random, provider } = moment
+  const submitted: DistributionOrder = {
+    ...order,
+    state: 'submitted',
+    submitAttemptedAt: null,
+    submittedAt: now,
+    confirmationNumber: providerText(answer.confirmationNumber),
+    rawStatus: providerText(answer.rawStatus),
+    failure: null,
+    nextAttemptAt: after(now, pollDelayMs(now, now, random)),
+  }
+  const { rejectedLines } = answer
+  if (new Set(rejectedLines.map(({ lineId }) => lineId)).size >= order.lineCount) {
+    return fail(submitted, `${provider.name} takes none of the lines.`, rejectedLines)
+  }
+  return { order: withCancellation(submitted, moment), rejectedLines }
+}
+
+/** It was asked for while nobody knew whether the order had arrived; now it has. */
+function withCancellation(order: DistributionOrder, moment: Moment): DistributionOrder {
+  if (order.cancelRequestedAt === null) return order
+  if (moment.provider.canCancel) return { ...order, nextAttemptAt: moment.now }
+  return keepOrder(order, 'its system takes no cancellations', moment)
+}
+
+function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
+  const { submitAttemptedAt: sentAt } = order
+  if (sentAt === null) return unchanged(order)
+  switch (outcome.kind) {
+    case 'found':
+      return received(order, outcome, moment)
+    case 'not-found': {
+      const reason = `${moment.provider.name} does not know the order`
+      // Before that it may still be on its way in.
+      if (elapsedMs(sentAt, moment.askedAt) < moment.provider.settleMs) {
+        return lookLater(order, reason, moment)
+      }
+      return unsent(order, `${reason}: it did not arrive`, { moment, delayMs: 0 })
+    }
+    case 'unknown':
+      return isTooOldToAsk(sentAt, moment.now)
+        ? giveUp(order, outcome.reason)
+        : lookLater(order, outcome.reason, moment)
+    default:
+      throw new Error(`unknown outcome: ${JSON.stringify(outcome satisfies never)}`)
+  }
+}
+
+function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
+  const nextAttemptAt = nextPollAt(order, moment)
+  // That a provider does not know an order any more which it had is no reason to send it again.
+  if (outcome.kind !== 'found') return only({ ...order, nextAttemptAt })
+
+  const rawStatus = providerText(outcome.rawStatus)
+  const said = stateOfStatus(normalStatus(rawStatus))
+  const state = said === null || said === 'submitted' ? order.state : said
+  const told = {
+    ...order,
+    state,
+    rawStatus,
+    failure: failureOf(order, state, moment),
+    nextAttemptAt,
+  }
+  const { rejectedLines } = outcome
+  return isFinal(state) ? { ...end(told, state), rejectedLines } : { order: told, rejectedLines }
+}
+
+/** Of an order of which we hear; only a cancellation that nobody here asked for needs an explanation. */
+function failureOf(
+  { failure, cancelRequestedAt }: DistributionOrder,
+  state: DistributionOrderState,
+  { provider }: Moment,
+): string | null {
+  const isTheirs = state === 'cancelled' && cancelRequestedAt === null
+  return isTheirs ? `${provider.name} cancelled the order.` : failure
+}
+
+function nextPollAt({ submittedAt }: DistributionOrder, { now, random }: Moment): Date | null {
+  if (submittedAt === null || isTooOldToAsk(submittedAt, now)) return null
+  return after(now, pollDelayMs(submittedAt, now, random))
+}
+
+interface Resending {
+  readonly moment: Moment
+  readonly delayMs: number
+}
+
+/** The provider surely does not have it. */
+function unsent(order: DistributionOrder, reason: string, { moment, delayMs }: Resending): Outcome {
+  const known = { ...order, submitAttemptedAt: null }
+  if (order.cancelRequestedAt !== null) return end(known, 'cancelled')
+  if (isUnsendable(order.createdAt, order.attempts, moment.now)) {
+    return fail(known, `Given up after ${order.attempts} attempts to send it: ${reason}`)
+  }
+  return only({
+    ...known,
+    failure: providerText(reason),
+    nextAttemptAt: after(moment.now, delayMs),
+  })
+}
+
+/** Asks soon, for the order is mostly there; and once more when its absence begins to mean something. */
+function lookLater(order: DistributionOrder, reason: string, moment: Moment): Outcome {
+  const { now, random, provider } = moment
+  const sentAt = order.submitAttemptedAt ?? now
+  const nextLook = after(now, lookDelayMs(sentAt, now, random))
+  const settled = after(sentAt, provider.settleMs)
+  const nextAttemptAt = settled > now && settled < nextLook ? settled : nextLook
+  return only({ ...order, failure: providerText(reason), nextAttemptAt })
+}
+
+/** Nobody knows whether the provider has it, and it is too long ago to find out. */
+function giveUp(order: DistributionOrder, reason: string): Outcome {
+  if (order.state !== 'draft') return only({ ...order, nextAttemptAt: null })
+  const failure = `It is not known whether the order arrived; ask the supplier before you order again. ${reason}`
+  return fail(order, failure)
+}
+
+/** The provider does not let go of it. */
+function keepOrder(order: DistributionOrder, reason: string, { provider }: Moment) {
+  const failure = providerText(`${provider.name} did not cancel the order: ${reason}`)
+  return { ...order, cancelRequestedAt: null, failure }
+}
+
+function fail(
+  order: DistributionOrder,
+  reason: string,
+  rejectedLines: readonly RejectedLine[] = [],
+): Outcome {
+  return { ...end({ ...order, failure: providerText(reason) }, 'failed'), rejectedLines }
+}
+
+function end(order: DistributionOrder, state: DistributionOrderState): Outcome {
+  return only({ ...order, state, submitAttemptedAt: null, nextAttemptAt: null })
+}
+
+function only(order: DistributionOrder): Outcome {
+  return { order, rejectedLines: [] }
+}
+
+function unchanged(order: DistributionOrder): Outcome {
+  return only(order)
+}

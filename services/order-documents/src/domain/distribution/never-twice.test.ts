@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type {
+  CancelOutcome,
+  FindOutcome,
+  ReceivedOrder,
+  SubmitOutcome,
+} from '../../providers/provider.ts'
+import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
+import {
+  afterCancel,
+  afterFind,
+  afterSubmit,
+  afterUnreachable,
+  afterWithdraw,
+} from './after-outcome.ts'
+import type { Moment, Outcome } from './after-outcome.ts'
+import { isFinal, nextStep } from './distribution-order.ts'
+import type { DistributionOrder } from './distribution-order.ts'
+import { requestCancel } from './request-cancel.ts'
+
+const SETTLE_MS = 120_000
+const LEASE_MS = 60_000
+const RECEIVED: ReceivedOrder = { confirmationNumber: 'C', rawStatus: 'Pending', rejectedLines: [] }
+
+/** What fate has in store for one turn; a turn takes of it what its step needs. */
+interface Turn {
+  /** The request reaches the provider; after so long it has taken the order in. */
+  readonly arrivesAfterMs: number | null
+  readonly isAnswered: boolean
+  readonly isRefused: boolean
+  /** The process dies: before the attempt is written, before the request goes out, before the outcome is written. */
+  readonly killed: 'before-attempt' | 'before-request' | 'before-outcome' | null
+  readonly isCancelAsked: boolean
+  readonly isUnreachable: boolean
+  readonly random: number
+  readonly lateMs: number
+}
+
+/** Rare, for each of these ends most histories. */
+const seldom = fc.nat(29).map((number) => number === 0)
+
+const turn = fc.record<Turn>({
+  arrivesAfterMs: fc.option(fc.oneof(fc.constant(SETTLE_MS - 1), fc.nat(SETTLE_MS - 1))),
+  isAnswered: fc.boolean(),
+  isRefused: seldom,
+  killed: fc.option(fc.constantFrom('before-attempt', 'before-request', 'before-outcome'), {
+    freq: 3,
+  }),
+  isCancelAsked: seldom,
+  isUnreachable: seldom,
+  random: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  lateMs: fc.oneof(fc.constant(0), fc.nat(200_000)),
+})
+
+/** One order, one provider, a clock. `order` is what the database holds: only what is written survives a kill. */
+class World {
+  order = sampleDistributionOrder()
+  nowMs = this.order.createdAt.getTime()
+  /** When each order of ours was or will be in the provider's books; more than one is the disaster. */
+  readonly arrivals: number[] = []
+  readonly log: { readonly what: string; readonly atMs: number }[] = []
+  readonly canCancel: boolean
+
+  constructor(canCancel: boolean) {
+    this.canCancel = canCancel
+  }
+
+  take(turn: Turn): void {
+    if (turn.isCancelAsked) this.askToCancel()
+    const { nextAttemptAt } = this.order
+    if (nextAttemptAt === null) return
+    this.nowMs = Math.max(this.nowMs, nextAttemptAt.getTime()) + turn.lateMs
+    const written = this.act(turn)
+    const isKilled = turn.killed !== null || written === undefined
+    this.order = isKilled ? { ...this.order, nextAttemptAt: this.inMs(LEASE_MS) } : written.order
+  }
+
+  /** @returns what is written of it; undefined when nothing is */
+  private act(turn: Turn): Outcome | undefined {
+    const moment = this.moment(turn)
+    if (turn.isUnreachable) return afterUnreachable(this.order, 'not connected', moment)
+    const step = nextStep(this.order, this.canCancel)
+    switch (step.kind) {
+      case 'submit': {
+        const outcome = this.submit(turn)
+        return outcome && afterSubmit(this.order, outcome, this.moment(turn))
+      }
+      case 'find':
+        return afterFind(this.order, this.find(turn), moment)
+      case 'cancel':
+        return afterCancel(this.order, this.cancel(turn), moment)
+      case 'withdraw':
+        return afterWithdraw(this.order)
+      case 'nothing':
+        return undefined
+      default:
+        throw new Error(`unknown step: ${JSON.stringify(step satisfies never)}`)
+    }
+  }
+
+  private submit({
+    killed,
+    arrivesAfterMs,
+    isAnswered,
+    isRefused,
+  }: Turn): SubmitOutcome | undefined {
+    if (killed === 'before-attempt') return undefined
+    const { attempts } = this.order
+    this.order = { ...this.order, attempts: attempts + 1, submitAttemptedAt: new Date(this.nowMs) }
+    if (killed === 'before-request') return undefined
+
+    this.note('sent')
+    if (isRefused)
+      return this.answer(isAnswered, { kind: 'rejected', reason: 'no', rejectedLines: [] })
+    if (arrivesAfterMs === null) return this.answer(isAnswered, { kind: 'not-sent', reason: 'no' })
+    this.arrivals.push(this.nowMs + arrivesAfterMs)
+    return this.answer(isAnswered, { kind: 'accepted', ...RECEIVED })
+  }
+
+  private find({ isAnswered, killed }: Turn): FindOutcome {
+    if (!isAnswered) return { kind: 'unknown', reason: 'time-out' }
+    if (this.isInBooks()) return { kind: 'found', ...RECEIVED }
+    if (killed === null) this.note('not-found')
+    return { kind: 'not-found' }
+  }
+
+  private cancel({ isAnswered, isRefused }: Turn): CancelOutcome {
+    if (!isAnswered) return { kind: 'unknown', reason: 'time-out' }
+    return isRefused ? { kind: 'refused', reason: 'on the truck' } : { kind: 'cancelled' }
+  }
+
+  private answer(isAnswered: boolean, outcome: SubmitOutcome): SubmitOutcome {
+    if (!isAnswered) return { kind: 'unknown', reason: 'time-out' }
+    this.note(outcome.kind)
+    return outcome
+  }
+
+  private askToCancel(): void {
+    const provider = { name: 'ABC Supply', canCancel: this.canCancel }
+    const request = requestCancel(this.order, new Date(this.nowMs), provider)
+    if (request.kind === 'accepted') this.order = request.order
+  }
+
+  isInBooks(): boolean {
+    return this.arrivals.some((at) => at <= this.nowMs)
+  }
+
+  private note(what: string): void {
+    this.log.push({ what, atMs: this.nowMs })
+  }
+
+  private inMs(ms: number): Date {
+    return new Date(this.nowMs + ms)
+  }
+
+  private moment({ random }: Turn): Moment {
+    const now = new Date(this.nowMs)
+    const provider = { name: 'ABC Supply', canCancel: this.canCancel, settleMs: SETTLE_MS }
+    return { askedAt: now, now, random, provider }
+  }
+}
+
+const history = fc.tuple(fc.boolean(), fc.array(turn, { maxLength: 40 }))
+
+function live(canCancel: boolean, turns: readonly Turn[]): World {
+  const world = new World(canCancel)
+  for (const turn of turns) world.take(turn)
+  return world
+}
+
+/** A second submission is allowed by these words alone, the latest of which counts. */
+function allowsAnother(log: World['log'], sentAtMs: number): boolean {
+  const since = log.filter(({ atMs }) => atMs >= sentAtMs)
+  return since.some(
+    ({ what, atMs }) =>
+      what === 'not-sent' || (what === 'not-found' && atMs >= sentAtMs + SETTLE_MS),
+  )
+}
+
+const RUNS = { numRuns: 2_000 }
+
+describe('whatever is answered, whatever is killed, in any sequence', () => {
+  test('an order is never twice at the provider', () => {
+    fc.assert(
+      fc.property(history, ([canCancel, turns]) => {
+        expect(live(canCancel, turns).arrivals.length).toBeLessThanOrEqual(1)
+      }),
+      RUNS,
+    )
+  })
+
+  test('it is sent again only after the provider surely did not have it', () => {
+    fc.assert(
+      fc.property(history, ([canCancel, turns]) => {
+        const { log } = live(canCancel, turns)
+        const sends = log.flatMap(({ what }, index) => (what === 'sent' ? [index] : []))
+        for (const [n, index] of sends.slice(1).entries()) {
+          const earlier = sends[n] ?? 0
+          const between = log.slice(earlier, index)
+          expect(allowsAnother(between, between[0]?.atMs ?? 0)).toBe(true)
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  test('it is never freed here while the provider has it, unless it was cancelled there', () => {
+    fc.assert(
+      fc.property(history, ([canCancel, turns]) => {
+        const { order, arrivals } = live(canCancel, turns)
+        const isFreed = order.state === 'failed' || order.state === 'cancelled'
+        expect(isFreed && order.submittedAt === null ? arrivals : []).toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  test('it is never lost: with a healthy provider it gets there', () => {
+    const healthy: Turn = {
+      arrivesAfterMs: 0,
+      isAnswered: true,
+      isRefused: false,
+      killed: null,
+      isCancelAsked: false,
+      isUnreachable: false,
+      random: 0.5,
+      lateMs: 0,
+    }
+    fc.assert(
+      fc.property(history, ([canCancel, turns]) => {
+        const world = live(canCancel, turns)
+        // A look before it has settled, one after, and a submission.
+        for (const turn of Array.from({ length: 12 }, () => healthy)) world.take(turn)
+        const { state } = world.order
+        expect(isFinal(state) || world.isInBooks()).toBe(true)
+        expect(state).not.toBe('draft')
+      }),
+      RUNS,
+    )
+  })
+
+  test('what is not settled is looked at again', () => {
+    fc.assert(
+      fc.property(history, ([canCancel, turns]) => {
+        const { order }: { order: DistributionOrder } = live(canCancel, turns)
+        expect(order.nextAttemptAt === null).toBe(isFinal(order.state))
+      }),
+      RUNS,
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
+import type { DistributionOrder } from './distribution-order.ts'
+import { requestCancel } from './request-cancel.ts'
+
+const NOW = new Date('2026-03-14T16:00:00.000Z')
+const EARLIER = new Date('2026-03-14T15:30:00.000Z')
+
+const ask = (order: Partial<DistributionOrder>, canCancel = true) =>
+  requestCancel(sampleDistributionOrder(order), NOW, { name: 'QXO', canCancel })
+
+test.each([true, false])('a draft that was never sent is cancelled at once', (canCancel) => {
+  expect(ask({}, canCancel)).toMatchObject({
+    kind: 'accepted',
+    order: { state: 'cancelled', cancelRequestedAt: NOW, nextAttemptAt: null },
+  })
+})
+
+test('a draft that may have arrived waits for the answer', () => {
+  expect(ask({ attempts: 1, submitAttemptedAt: EARLIER }, false)).toMatchObject({
+    kind: 'accepted',
+    order: { state: 'draft', cancelRequestedAt: NOW, nextAttemptAt: NOW },
+  })
+})
+
+test.each(['submitted', 'acknowledged'] as const)('an order that is %s is asked for', (state) => {
+  expect(ask({ state })).toMatchObject({
+    kind: 'accepted',
+    order: { state, cancelRequestedAt: NOW, nextAttemptAt: NOW },
+  })
+  expect(ask({ state }, false)).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('QXO takes no cancellations') as string,
+  })
+})
+
+test('asking again changes nothing', () => {
+  const order = { state: 'submitted', cancelRequestedAt: EARLIER, nextAttemptAt: EARLIER } as const
+
+  expect(ask(order)).toMatchObject({ kind: 'accepted', order })
+})
+
+test.each(['delivered', 'failed', 'cancelled'] as const)('%s cannot be cancelled', (state) => {
+  expect(ask({ state })).toMatchObject({ kind: 'refused' })
+})

@@ -1,0 +1,49 @@
+import type { KnownProvider } from '../../providers/provider.ts'
+import type { DistributionOrder } from './distribution-order.ts'
+
+export type CancelRequest =
+  | { readonly kind: 'accepted'; readonly order: DistributionOrder }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** Nobody but us knows a draft of which no attempt is open; any other is cancelled by the provider or not at all. */
+export function requestCancel(
+  order: DistributionOrder,
+  now: Date,
+  provider: Pick<KnownProvider, 'name' | 'canCancel'>,
+): CancelRequest {
+  switch (order.state) {
+    case 'draft':
+      return order.submitAttemptedAt === null
+        ? accept({ ...order, state: 'cancelled', cancelRequestedAt: now, nextAttemptAt: null })
+        : accept(asked(order, now))
+    case 'submitted':
+    case 'acknowledged':
+      if (provider.canCancel) return accept(asked(order, now))
+      return refuse(
+        `${provider.name} takes no cancellations once it has an order. Call the branch, and name the confirmation number.`,
+      )
+    case 'delivered':
+      return refuse('The order was delivered. Arrange a return with the supplier.')
+    case 'failed':
+      return refuse('The order failed: there is nothing to cancel.')
+    case 'cancelled':
+      return refuse('The order is cancelled already.')
+    default:
+      throw new Error(`unknown state: ${JSON.stringify(order.state satisfies never)}`)
+  }
+}
+
+/** Asking again while an answer is awaited changes nothing. */
+function asked(order: DistributionOrder, now: Date): DistributionOrder {
+  return order.cancelRequestedAt === null
+    ? { ...order, cancelRequestedAt: now, nextAttemptAt: now }
+    : order
+}
+
+function accept(order: DistributionOrder): CancelRequest {
+  return { kind: 'accepted', order }
+}
+
+function refuse(reason: string): CancelRequest {
+  return { kind: 'refused', reason }
+}
