@@ -1,5 +1,6 @@
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
+import { DistributionOrder } from './distribution/distribution-order.ts'
 import { Order, OrderListItem } from './orders/order.ts'
 import { FileUpload, OrderDocument, OrderDocumentFile } from './documents/order-document.ts'
 import { OrganizationProfile } from './brand/organization-profile.ts'
@@ -17,4 +18,5 @@ export const entities = [
   OrderDocument,
   OrderDocumentFile,
   FileUpload,
+  DistributionOrder,
 ]

@@ -2,6 +2,7 @@ import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateOrders } from './migrations/0001-orders.ts'
 import { CompleteOrders } from './migrations/0002-orders-in-full.ts'
 import { Vendors } from './migrations/0003-vendors.ts'
+import { CreateDistributionOrders } from './migrations/0005-distribution-orders.ts'
 import { OrderReads } from './migrations/0006-order-reads.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
@@ -10,5 +11,6 @@ export const migrations = [
   { name: '0001-orders', class: CreateOrders },
   { name: '0002-orders-in-full', class: CompleteOrders },
   { name: '0003-vendors', class: Vendors },
+  { name: '0005-distribution-orders', class: CreateDistributionOrders },
   { name: '0006-order-reads', class: OrderReads },
 ]

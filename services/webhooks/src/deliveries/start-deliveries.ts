@@ -1,4 +1,6 @@
 import type { Database } from '@takeoff/kit/database'
+import { createWaker } from '@takeoff/kit/waker'
+import type { Waker } from '@takeoff/kit/waker'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { AttemptTools } from './attempt-delivery.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
@@ -7,8 +9,6 @@ import type { DeliveryMetrics } from './delivery-metrics.ts'
 import { releaseLeases } from './release-leases.ts'
 import { createResultWriter } from './result-writer.ts'
 import type { ResultWriter } from './result-writer.ts'
-import { createWaker } from './waker.ts'
-import type { Waker } from './waker.ts'
 
 const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250

@@ -239,6 +239,10 @@ describe('a status', () => {
     }
   })
 
+  test('of an order that is to be cancelled meanwhile lets the cancellation follow at once', () => {
+    expect(poll('Pending', cancelling).nextAttemptAt).toEqual(later(3600))
+  })
+
   test('is asked for during 60 days', () => {
     const outcome = { kind: 'found', ...ACCEPTED } as const
 

@@ -189,7 +189,12 @@ function failureOf(
   return isTheirs ? `${provider.name} cancelled the order.` : failure
 }
 
-function nextPollAt({ submittedAt }: DistributionOrder, { now, random }: Moment): Date | null {
+function nextPollAt(
+  { submittedAt, cancelRequestedAt }: DistributionOrder,
+  { now, random, provider }: Moment,
+): Date | null {
+  // It was asked for while the provider was asked for the status.
+  if (cancelRequestedAt !== null && provider.canCancel) return now
   if (submittedAt === null || isTooOldToAsk(submittedAt, now)) return null
   return after(now, pollDelayMs(submittedAt, now, random))
 }

@@ -1,0 +1,29 @@
+import type { Sql } from '@takeoff/kit/database'
+
+export interface Attempt {
+  readonly id: string
+  readonly fence: number
+  /** The account it is made under. */
+  readonly accountNumber: string
+}
+
+/**
+ * Writes down that the order is about to be sent, in a statement of its own that is committed before the
+ * request goes out: whatever dies after it leaves a row that is looked up before it is sent again.
+ * @returns whether it may be sent; not when the lease has passed to someone else, the order was cancelled,
+ *   or an attempt without an outcome is open
+ */
+export async function beginAttempt(
+  sql: Sql,
+  { id, fence, accountNumber }: Attempt,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update distribution_order
+     set submit_attempted_at = clock_timestamp(), attempts = attempts + 1, account_number = $3
+     where id = $1 and fence = $2 and leased_at is not null and next_attempt_at > clock_timestamp()
+       and state = 'draft' and submit_attempted_at is null and cancel_requested_at is null
+     returning 1`,
+    [id, fence, accountNumber],
+  )
+  return rows.length > 0
+}

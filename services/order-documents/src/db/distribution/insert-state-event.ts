@@ -1,0 +1,31 @@
+import { DISTRIBUTION_ORDER_STATE_CHANGED } from '@takeoff/contracts/distribution-order-events'
+import type { Sql } from '@takeoff/kit/database'
+import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
+import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
+
+export interface StateEvent {
+  readonly id: string
+  readonly orgId: number
+  readonly productionListId: number
+  readonly jobId: number
+  readonly state: DistributionOrderState
+  /** 1 for the draft, one more for each state after it. */
+  readonly sequence: number
+  /** Of the request that brought it about. */
+  readonly traceparent?: string | undefined
+}
+
+/** Tells of a state in the transaction that brings it about. */
+export async function insertStateEvent(
+  sql: Sql,
+  { id, orgId, productionListId, jobId, state, sequence, traceparent }: StateEvent,
+): Promise<void> {
+  const envelope = createEvent({
+    name: DISTRIBUTION_ORDER_STATE_CHANGED,
+    orgId,
+    aggregate: { type: 'distribution-order', id, sequence },
+    data: { distributionOrderId: id, state, productionListId, jobId },
+    traceparent,
+  })
+  await insertOutbox(sql, envelope)
+}

@@ -1,0 +1,88 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { Outcome } from '../../domain/distribution/after-outcome.ts'
+import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
+import { providerText } from '../../domain/distribution/provider-text.ts'
+import type { RejectedLine } from '../../providers/provider.ts'
+import { insertStateEvent } from './insert-state-event.ts'
+import type { LockedOrder } from './lock-distribution-order.ts'
+
+/** Ends the lease: writes what has become of an order, with the event and with what follows for its items. */
+export async function writeOutcome(
+  sql: Sql,
+  locked: LockedOrder,
+  { order, rejectedLines }: Outcome,
+): Promise<void> {
+  const newlyRejected = await rejectLines(sql, locked.orderId, rejectedLines)
+  const sequence = locked.stateSequence + (order.state === locked.order.state ? 0 : 1)
+  await sql.query(UPDATE, [
+    locked.id,
+    order.state,
+    sequence,
+    order.rawStatus,
+    order.confirmationNumber,
+    order.failure,
+    order.cancelRequestedAt,
+    order.submitAttemptedAt,
+    order.submittedAt,
+    order.nextAttemptAt,
+    newlyRejected > 0 || isNews(locked.order, order),
+    locked.now,
+  ])
+  if (order.state === locked.order.state) return
+  if (order.state === 'failed' || order.state === 'cancelled') {
+    await cancelOrder(sql, locked, order.failure)
+  }
+  await insertStateEvent(sql, { ...locked, state: order.state, sequence })
+}
+
+const UPDATE = `
+  update distribution_order
+  set state = $2, state_sequence = $3, raw_status = $4, confirmation_number = $5, failure = $6,
+      cancel_requested_at = $7, submit_attempted_at = $8, submitted_at = $9, next_attempt_at = $10,
+      leased_at = null, updated_at = case when $11 then $12 else updated_at end
+  where id = $1`
+
+/** To have asked without hearing anything new is no change. */
+function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
+  return (
+    before.state !== order.state ||
+    before.rawStatus !== order.rawStatus ||
+    before.confirmationNumber !== order.confirmationNumber ||
+    before.failure !== order.failure ||
+    before.cancelRequestedAt !== order.cancelRequestedAt
+  )
+}
+
+/** @returns how many lines the provider had not refused before */
+async function rejectLines(
+  sql: Sql,
+  orderId: string,
+  rejectedLines: readonly RejectedLine[],
+): Promise<number> {
+  if (rejectedLines.length === 0) return 0
+  const rows = await sql.query(
+    `update order_list_item i set rejected_reason = line.reason
+     from unnest($2::uuid[], $3::text[]) as line (id, reason)
+     where i.id = line.id and i.order_id = $1 and i.rejected_reason is null
+     returning 1`,
+    [
+      orderId,
+      rejectedLines.map(({ lineId }) => lineId),
+      rejectedLines.map(({ reason }) => providerText(reason)),
+    ],
+  )
+  return rows.length
+}
+
+/** Its items are free to be ordered again. */
+async function cancelOrder(
+  sql: Sql,
+  { orderId, now }: LockedOrder,
+  reason: string | null,
+): Promise<void> {
+  await sql.query(
+    `update "order" set state = 'cancelled', cancelled_at = $2, cancel_reason = $3, updated_at = $2
+     where id = $1 and state = 'placed'`,
+    [orderId, now, reason ?? 'The distribution order was cancelled.'],
+  )
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createWaker } from '@takeoff/kit/waker'
+import type { Waker } from '@takeoff/kit/waker'
+import { claimDistributionOrders } from '../db/distribution/claim-distribution-orders.ts'
+import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
+import { workOnOrder } from './work-on-order.ts'
+import type { SubmissionTools } from './work-on-order.ts'
+
+/** Most orders of one provider under way in this process. */
+const IN_FLIGHT_MAX_PER_PROVIDER = 8
+/** Longest wait between two looks; a commit of this process wakes at once. */
+const IDLE_MS = 250
+const WAIT_AFTER_ERROR_MS = 1_000
+/** Less than a stop may take in all. */
+const STOP_WAIT_MS = 9_000
+
+export interface SubmissionsOptions extends SubmissionTools {
+  readonly stopWaitMs?: number
+}
+
+/** Brings distribution orders to their providers and follows them there, until it is disposed. */
+export interface Submissions extends AsyncDisposable {
+  /** Something may be due: looks now instead of after its wait. */
+  wake(): void
+}
+
+/** Several at once are safe, in one process or many. */
+export function startSubmissions(options: SubmissionsOptions): Submissions {
+  const engine: Engine = {
+    options,
+    waker: createWaker(),
+    inFlight: new Map(),
+    stopping: new AbortController(),
+  }
+  const looping = loop(engine)
+  return {
+    wake: () => engine.waker.wake(),
+    async [Symbol.asyncDispose]() {
+      engine.stopping.abort()
+      engine.waker.wake()
+      await looping
+      await finish(engine)
+    },
+  }
+}
+
+interface Engine {
+  readonly options: SubmissionsOptions
+  readonly waker: Waker
+  readonly inFlight: Map<ClaimedOrder, Promise<void>>
+  readonly stopping: AbortController
+}
+
+async function loop(engine: Engine): Promise<void> {
+  while (!engine.stopping.signal.aborted) {
+    const claimed = await claimOrLog(engine)
+    for (const order of claimed ?? []) begin(engine, order)
+    if (claimed === undefined) await engine.waker.wait(WAIT_AFTER_ERROR_MS)
+    else if (claimed.length === 0) await engine.waker.wait(IDLE_MS)
+  }
+}
+
+async function claimOrLog({ options, inFlight }: Engine): Promise<ClaimedOrder[] | undefined> {
+  try {
+    return await claimDistributionOrders(options.database, {
+      inFlightMax: IN_FLIGHT_MAX_PER_PROVIDER,
+      inFlight: countByProvider([...inFlight.keys()]),
+    })
+  } catch (error) {
+    options.logger.error({ err: error }, 'distribution orders could not be claimed')
+    return undefined
+  }
+}
+
+function countByProvider(orders: readonly ClaimedOrder[]): Record<string, number> {
+  const groups = Map.groupBy(orders, ({ providerIdentifier }) => providerIdentifier)
+  return Object.fromEntries([...groups].map(([provider, { length }]) => [provider, length]))
+}
+
+function begin(engine: Engine, order: ClaimedOrder): void {
+  const work = workOrLog(engine, order).finally(() => {
+    engine.inFlight.delete(order)
+    // There is room again for the provider.
+    engine.waker.wake()
+  })
+  engine.inFlight.set(order, work)
+}
+
+/** What fails on our side is taken up again when the lease ends. */
+async function workOrLog({ options }: Engine, order: ClaimedOrder): Promise<void> {
+  try {
+    await workOnOrder(order, options)
+  } catch (error) {
+    const { id: distributionOrderId, providerIdentifier: provider } = order
+    options.logger.error(
+      { err: error, distributionOrderId, provider },
+      'a distribution order waits',
+    )
+  }
+}
+
+/** Waits for what is under way, but not for ever: an order that is left is looked up by the next process. */
+async function finish({ options, inFlight }: Engine): Promise<void> {
+  const waiting = new AbortController()
+  const limit = sleep(options.stopWaitMs ?? STOP_WAIT_MS, undefined, { signal: waiting.signal })
+  await Promise.race([Promise.all(inFlight.values()), limit])
+  waiting.abort()
+  await limit.catch(() => undefined)
+}

@@ -1,0 +1,159 @@
+import type { Database } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import type { Relay } from '@takeoff/kit/relay'
+import { beginAttempt } from '../db/distribution/begin-attempt.ts'
+import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
+import { findOwnLines } from '../db/distribution/find-own-lines.ts'
+import { findSubmission } from '../db/distribution/find-submission.ts'
+import { lockLeased } from '../db/distribution/lock-distribution-order.ts'
+import { writeOutcome } from '../db/distribution/write-outcome.ts'
+import {
+  afterCancel,
+  afterFind,
+  afterSubmit,
+  afterUnreachable,
+  afterWithdraw,
+} from '../domain/distribution/after-outcome.ts'
+import type { Outcome } from '../domain/distribution/after-outcome.ts'
+import { nextStep } from '../domain/distribution/distribution-order.ts'
+import type { DistributionOrder } from '../domain/distribution/distribution-order.ts'
+import type { FindOutcome, Providers, SubmitOutcome } from '../providers/provider.ts'
+import { findWay } from './find-way.ts'
+import type { ConnectionFinder, Way } from './find-way.ts'
+
+/**
+ * A process that was stopped for longer between the row and the request does not send any more: the row may
+ * be looked up by then, and its settle time counts from the row.
+ */
+const SEND_WITHIN_MS = 5_000
+
+export interface SubmissionTools {
+  readonly database: Database
+  readonly providers: Pick<Providers, 'providerOf'>
+  readonly findConnection: ConnectionFinder
+  readonly relay: Pick<Relay, 'wake'>
+  readonly random: () => number
+  readonly logger: Logger
+}
+
+/** From the order as it is in its row by then. */
+type Decision = (order: DistributionOrder, now: Date) => Outcome
+
+/**
+ * Does what is next for an order: one call to its provider at most. The outcome is written only while the
+ * lease holds; without that, the next one to hold it finds an attempt without an outcome and looks it up.
+ */
+export async function workOnOrder(claimed: ClaimedOrder, tools: SubmissionTools): Promise<void> {
+  const way = await findWay(claimed, tools)
+  const decision =
+    way.kind === 'closed' ? whenClosed(way.reason, tools) : await take(claimed, way, tools)
+  if (decision !== undefined) await settle(claimed, decision, tools)
+}
+
+function whenClosed(reason: string, { random }: SubmissionTools): Decision {
+  return (order, now) => afterUnreachable(order, reason, { now, random: random() })
+}
+
+type OpenWay = Extract<Way, { readonly kind: 'open' }>
+
+async function take(
+  claimed: ClaimedOrder,
+  way: OpenWay,
+  tools: SubmissionTools,
+): Promise<Decision | undefined> {
+  const { provider, connection } = way
+  const moment = (now: Date) => ({
+    askedAt: claimed.claimedAt,
+    now,
+    random: tools.random(),
+    provider,
+  })
+  const step = nextStep(claimed.order, provider.canCancel)
+  switch (step.kind) {
+    case 'submit': {
+      const outcome = await submit(claimed, way, tools)
+      if (outcome === undefined) return undefined
+      const ours = await onlyOwnLines(outcome, claimed, tools)
+      return (order, now) => afterSubmit(order, ours, moment(now))
+    }
+    case 'find': {
+      const outcome = await provider.find(claimed.id, connection)
+      const ours = await onlyOwnLines(outcome, claimed, tools)
+      return (order, now) => afterFind(order, ours, moment(now))
+    }
+    case 'cancel': {
+      const outcome = await provider.cancel(claimed.id, connection)
+      return (order, now) => afterCancel(order, outcome, moment(now))
+    }
+    case 'withdraw':
+      return afterWithdraw
+    case 'nothing':
+      return undefined
+    default:
+      throw new Error(`unknown step: ${JSON.stringify(step satisfies never)}`)
+  }
+}
+
+/** Undefined when it may not be sent any more: then nothing is known that could be written. */
+async function submit(
+  claimed: ClaimedOrder,
+  { provider, connection }: OpenWay,
+  { database, logger }: SubmissionTools,
+): Promise<SubmitOutcome | undefined> {
+  const order = await findSubmission(database, claimed)
+  const { accountNumber } = connection
+  const begunAt = Date.now()
+  if (!(await beginAttempt(database, { ...claimed, accountNumber }))) return undefined
+  // By the wall clock: the other one stands still while a machine sleeps.
+  if (Date.now() - begunAt > SEND_WITHIN_MS) {
+    logger.warn({ distributionOrderId: claimed.id }, 'an order was not sent: it took too long')
+    return undefined
+  }
+  return provider.submit(order, connection)
+}
+
+/** A provider may answer whatever it likes; a line that is not of the order is none of its refusals. */
+async function onlyOwnLines<T extends SubmitOutcome | FindOutcome>(
+  outcome: T,
+  { id, orderId }: ClaimedOrder,
+  { database, logger }: SubmissionTools,
+): Promise<T> {
+  if (!('rejectedLines' in outcome) || outcome.rejectedLines.length === 0) return outcome
+  const named = outcome.rejectedLines.map(({ lineId }) => lineId)
+  const own = await findOwnLines(database, orderId, named)
+  const rejectedLines = outcome.rejectedLines.filter(({ lineId }) => own.has(lineId.toLowerCase()))
+  if (rejectedLines.length < named.length) {
+    logger.warn({ distributionOrderId: id }, 'a provider refused lines that are not of the order')
+  }
+  return { ...outcome, rejectedLines }
+}
+
+async function settle(
+  claimed: ClaimedOrder,
+  decide: Decision,
+  { database, relay, logger }: SubmissionTools,
+): Promise<void> {
+  const change = await database.transaction(async (sql) => {
+    const locked = await lockLeased(sql, claimed)
+    if (locked === undefined) return undefined
+    const outcome = decide(locked.order, locked.now)
+    await writeOutcome(sql, locked, outcome)
+    return { from: locked.order.state, order: outcome.order }
+  })
+  const { id: distributionOrderId, providerIdentifier: provider } = claimed
+  if (change === undefined) {
+    logger.warn(
+      { distributionOrderId, provider },
+      'the outcome of a distribution order came too late',
+    )
+    return
+  }
+  const { state, attempts, failure, nextAttemptAt } = change.order
+  const report = { distributionOrderId, provider, state, attempts, failure, nextAttemptAt }
+  if (state === change.from) {
+    logger.debug(report, 'looked at a distribution order')
+    return
+  }
+  logger.info(report, 'a distribution order has a new state')
+  relay.wake()
+}

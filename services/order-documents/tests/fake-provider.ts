@@ -1,0 +1,110 @@
+import { knownProviders } from '../src/providers/known-providers.ts'
+import type {
+  CancelOutcome,
+  FindOutcome,
+  OrderProvider,
+  ProviderOrder,
+  ReceivedOrder,
+  RejectedLine,
+  SubmitOutcome,
+} from '../src/providers/provider.ts'
+
+/** What a fake does with the next submission. */
+export type Script =
+  | { readonly kind: 'accept'; readonly rejectedLines?: readonly RejectedLine[] }
+  | { readonly kind: 'refuse'; readonly reason: string }
+  | { readonly kind: 'turn-away' }
+  /** It takes the order in, and its answer is lost. */
+  | { readonly kind: 'drop-answer' }
+  /** The request is lost. */
+  | { readonly kind: 'drop-request' }
+  /** It takes the order in, and answers when `release` is called. */
+  | { readonly kind: 'hang' }
+
+/** A provider with books. */
+export interface FakeProvider extends OrderProvider {
+  /** Every submission that it took in, so an order that was placed twice is here twice. */
+  readonly books: readonly ProviderOrder[]
+  /** Submissions that came, taken in or not. */
+  readonly submissions: () => number
+  /** How often it was asked for an order. */
+  readonly questions: () => number
+  /** For the next submissions, one each; then it accepts. */
+  script(...scripts: Script[]): void
+  say(rawStatus: string): void
+  refuseCancellations(reason: string): void
+  /** What hangs is answered now. */
+  release(): void
+}
+
+const UNKNOWN = { kind: 'unknown', reason: 'no answer in 10 s' } as const
+
+export function createFakeProvider(
+  identifier: 'abc-supply' | 'srs' | 'qxo',
+  settleMs = 120_000,
+): FakeProvider {
+  const known = knownProviders.find((provider) => provider.identifier === identifier)
+  if (known === undefined) throw new Error(`no provider ${identifier}`)
+  const books: ProviderOrder[] = []
+  const scripts: Script[] = []
+  const hanging: (() => void)[] = []
+  let rawStatus = 'Pending'
+  let refusal: string | undefined
+  const counts = { submissions: 0, questions: 0 }
+
+  const receive = (order: ProviderOrder, rejectedLines: readonly RejectedLine[] = []) => {
+    books.push(order)
+    return receipt(order.clientOrderId, rejectedLines)
+  }
+  const receipt = (id: string, rejectedLines: readonly RejectedLine[] = []): ReceivedOrder => ({
+    confirmationNumber: `C-${id}`,
+    rawStatus,
+    rejectedLines,
+  })
+
+  return {
+    ...known,
+    settleMs,
+    books,
+    submissions: () => counts.submissions,
+    questions: () => counts.questions,
+    script: (...more) => void scripts.push(...more),
+    say: (word) => void (rawStatus = word),
+    refuseCancellations: (reason) => void (refusal = reason),
+    release: () => hanging.splice(0).forEach((resume) => resume()),
+    async submit(order): Promise<SubmitOutcome> {
+      counts.submissions += 1
+      const script = scripts.shift() ?? { kind: 'accept' }
+      switch (script.kind) {
+        case 'accept':
+          return { kind: 'accepted', ...receive(order, script.rejectedLines) }
+        case 'refuse':
+          return { kind: 'rejected', reason: script.reason, rejectedLines: [] }
+        case 'turn-away':
+          return { kind: 'not-sent', reason: 'ABC Supply is busy (429)' }
+        case 'drop-answer':
+          receive(order)
+          return UNKNOWN
+        case 'drop-request':
+          return UNKNOWN
+        case 'hang': {
+          const received = receive(order)
+          await new Promise<void>((resolve) => hanging.push(resolve))
+          return { kind: 'accepted', ...received }
+        }
+        default:
+          throw new Error(`unknown script: ${JSON.stringify(script satisfies never)}`)
+      }
+    },
+    find(id): Promise<FindOutcome> {
+      counts.questions += 1
+      const isKnown = books.some(({ clientOrderId }) => clientOrderId === id)
+      return Promise.resolve(isKnown ? { kind: 'found', ...receipt(id) } : { kind: 'not-found' })
+    },
+    cancel(): Promise<CancelOutcome> {
+      return Promise.resolve(
+        refusal === undefined ? { kind: 'cancelled' } : { kind: 'refused', reason: refusal },
+      )
+    },
+  }
+}

@@ -1,0 +1,568 @@
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { createLogger } from '@takeoff/kit/logger'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginAttempt } from '../src/db/distribution/begin-attempt.ts'
+import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
+import type { ClaimedOrder } from '../src/db/distribution/claim-distribution-orders.ts'
+import { findSubmission } from '../src/db/distribution/find-submission.ts'
+import { lockDistributionOrder } from '../src/db/distribution/lock-distribution-order.ts'
+import { requestCancellation } from '../src/db/distribution/request-cancellation.ts'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import type { VendorConnection } from '../src/distribution/find-way.ts'
+import { startSubmissions } from '../src/distribution/start-submissions.ts'
+import { workOnOrder } from '../src/distribution/work-on-order.ts'
+import type { SubmissionTools } from '../src/distribution/work-on-order.ts'
+import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
+import type { Draft } from '../src/testing/create-distribution-order.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { createFakeProvider } from './fake-provider.ts'
+import type { FakeProvider } from './fake-provider.ts'
+
+const SETTLE_MS = 120_000
+const DAY_MS = 86_400_000
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+/** Of the vendor that is connected with a provider, by its identifier. */
+const vendorIds = new Map<string, number>()
+let abc: FakeProvider
+let srs: FakeProvider
+let qxo: FakeProvider
+let connection: VendorConnection['connection'] | undefined
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'order-documents', entities, migrations })
+  for (const identifier of ['abc-supply', 'srs', 'qxo', 'gone'])
+    vendorIds.set(identifier, await createVendor(database, { orgId: 1, vendorName: identifier }))
+})
+
+afterAll(() => database[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  ;[abc, srs, qxo] = [
+    createFakeProvider('abc-supply', SETTLE_MS),
+    createFakeProvider('srs', SETTLE_MS),
+    createFakeProvider('qxo', SETTLE_MS),
+  ]
+  connection = { accountNumber: '1001', branch: null, accessToken: 'token' }
+  await database.query('truncate distribution_order, outbox_message')
+})
+
+describe('a draft', () => {
+  it('is sent once, with all that the supplier needs', async () => {
+    const draft = await createDraft()
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'submitted',
+      attempts: 1,
+      confirmationNumber: `C-${draft.id}`,
+      rawStatus: 'Pending',
+      failure: null,
+      submitAttemptedAt: null,
+    })
+    expect(abc.books).toEqual([
+      {
+        clientOrderId: draft.id,
+        purchaseOrderNumber: 'PO-1',
+        jobName: '12 Oak Street',
+        jobNumber: '55101',
+        delivery: null,
+        lines: draft.lineIds.map((lineId, index) => ({
+          lineId,
+          sku: `SH-${index + 1}`,
+          name: `Shingles ${index + 1}`,
+          quantity: '75.5',
+          unit: 'BUNDLES',
+          color: 'Charcoal',
+        })),
+      },
+    ])
+  })
+
+  it('tells of each state once', async () => {
+    const draft = await createDraft()
+    await work()
+    await passTime(draft, 60_000)
+    abc.say('Ready Delivery')
+    await work()
+    await passTime(draft, DAY_MS)
+    abc.say('Delivered')
+    await work()
+    await passTime(draft, DAY_MS)
+    await work()
+
+    expect(await statesTold(draft)).toEqual(['draft', 'submitted', 'acknowledged', 'delivered'])
+    expect((await eventsOf(draft))[1]).toMatchObject({
+      name: 'distribution-order.state-changed',
+      orgId: 1,
+      aggregate: { type: 'distribution-order', id: draft.id, sequence: 2 },
+      data: { distributionOrderId: draft.id, productionListId: 28_001, jobId: 55_101 },
+    })
+  })
+
+  it('keeps why the supplier does not deliver a line', async () => {
+    const draft = await createDraft()
+    const [lineId = ''] = draft.lineIds
+    const rejectedLines = [
+      { lineId, reason: 'discontinued\u0000item' },
+      { lineId: 'no line of ours', reason: 'x' },
+    ]
+    abc.script({ kind: 'accept', rejectedLines })
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'submitted', orderState: 'placed' })
+    expect(await rejectedReasons(draft)).toEqual(['discontinued item', null])
+  })
+
+  it('that is refused frees its items', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'refuse', reason: 'account on hold' })
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'failed',
+      failure: 'account on hold',
+      nextAttemptAt: null,
+      orderState: 'cancelled',
+      cancelReason: 'account on hold',
+    })
+    expect(await statesTold(draft)).toEqual(['draft', 'failed'])
+  })
+
+  it('that the supplier takes no line of has failed', async () => {
+    const draft = await createDraft()
+    const rejectedLines = draft.lineIds.map((lineId) => ({ lineId, reason: 'unknown SKU' }))
+    abc.script({ kind: 'accept', rejectedLines })
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'failed', orderState: 'cancelled' })
+    expect(await rejectedReasons(draft)).toEqual(['unknown SKU', 'unknown SKU'])
+  })
+
+  it('that surely did not arrive is sent again later', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'turn-away' })
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'draft',
+      failure: 'ABC Supply is busy (429)',
+      submitAttemptedAt: null,
+    })
+    expect(await dueCount()).toBe(0)
+    await passTime(draft, 10_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'submitted', attempts: 2, failure: null })
+    expect(abc.questions()).toBe(0)
+    expect(abc.books).toHaveLength(1)
+  })
+
+  it('that cannot be sent for a day has failed', async () => {
+    const draft = await createDraft()
+    await database.query('update distribution_order set attempts = 20')
+    await passTime(draft, DAY_MS)
+    abc.script({ kind: 'turn-away' })
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'failed',
+      failure: 'Given up after 21 attempts to send it: ABC Supply is busy (429)',
+      orderState: 'cancelled',
+    })
+  })
+
+  it.each([
+    ['the provider', () => createDraft('gone')],
+    ['the connection', () => ((connection = undefined), createDraft())],
+  ])('fails without %s, and says so', async (_, create) => {
+    const draft = await create()
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('not connected') as string,
+      orderState: 'cancelled',
+    })
+    expect(abc.submissions()).toBe(0)
+  })
+})
+
+describe('an answer that is lost', () => {
+  it('is made up for by looking the order up', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'drop-answer' })
+    await work()
+    expect(await read(draft)).toMatchObject({ state: 'draft', failure: 'no answer in 10 s' })
+    await passTime(draft, 2_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'submitted',
+      attempts: 1,
+      confirmationNumber: `C-${draft.id}`,
+    })
+    expect(abc.books).toHaveLength(1)
+    expect(await statesTold(draft)).toEqual(['draft', 'submitted'])
+  })
+
+  it('of a request that was lost too lets the order be sent again, when it has settled', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'drop-request' })
+    await work()
+    for (let look = 0; look < 4; look += 1) {
+      await passTime(draft, 10_000)
+      await work()
+    }
+    expect(abc.submissions()).toBe(1)
+    expect(abc.questions()).toBeGreaterThan(0)
+    await passTime(draft, SETTLE_MS)
+    await work()
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'submitted', attempts: 2 })
+    expect(abc.books).toHaveLength(1)
+  })
+})
+
+describe('a process that is killed', () => {
+  it.each([true, false])(
+    'after the row of an attempt leaves an order that is looked up (arrived: %s)',
+    async (hasArrived) => {
+      const draft = await createDraft()
+      const claimed = await claimOne()
+      await beginAttempt(database, { ...claimed, accountNumber: '1001' })
+      if (hasArrived) await abc.submit(await submissionOf(draft), must(connection))
+      const before = abc.submissions()
+
+      expect(await dueCount()).toBe(0)
+      await passTime(draft, SETTLE_MS + 90_000)
+      await work()
+      expect(abc.submissions()).toBe(before)
+      await work()
+
+      expect(await read(draft)).toMatchObject({
+        state: 'submitted',
+        attempts: hasArrived ? 1 : 2,
+      })
+      expect(abc.books).toHaveLength(1)
+    },
+  )
+
+  it('before the row of an attempt leaves an order that is sent', async () => {
+    const draft = await createDraft()
+    await claimOne()
+    await passTime(draft, 90_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'submitted', attempts: 1 })
+    expect(abc.questions()).toBe(0)
+  })
+})
+
+describe('a process that lost its lease', () => {
+  it('does not send', async () => {
+    const draft = await createDraft()
+    const late = await claimOne()
+    await passTime(draft, 90_000)
+
+    expect(await beginAttempt(database, { ...late, accountNumber: '1001' })).toBe(false)
+    const winner = await claimOne()
+    expect(await beginAttempt(database, { ...late, accountNumber: '1001' })).toBe(false)
+    expect(await beginAttempt(database, { ...winner, accountNumber: '1001' })).toBe(true)
+    expect(await beginAttempt(database, { ...winner, accountNumber: '1001' })).toBe(false)
+  })
+
+  it('does not overwrite what its successor found out', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'hang' })
+    const late = workOnOrder(await claimOne(), tools())
+    await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+    await passTime(draft, 90_000)
+    abc.say('Ready Delivery')
+    await work()
+    const found = await read(draft)
+    abc.release()
+    await late
+
+    expect(found).toMatchObject({ state: 'submitted', rawStatus: 'Ready Delivery' })
+    expect(await read(draft)).toEqual(found)
+    expect(await statesTold(draft)).toEqual(['draft', 'submitted'])
+  })
+})
+
+describe('a cancellation', () => {
+  it('of an order that was submitted asks the supplier', async () => {
+    const draft = await createDraft()
+    await work()
+    await askToCancel(draft)
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'cancelled', orderState: 'cancelled' })
+    expect(await statesTold(draft)).toEqual(['draft', 'submitted', 'cancelled'])
+  })
+
+  it('that the supplier refuses leaves the order, and says why', async () => {
+    const draft = await createDraft()
+    await work()
+    abc.refuseCancellations('on the truck')
+    await askToCancel(draft)
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'submitted',
+      failure: 'ABC Supply did not cancel the order: on the truck',
+      cancelRequestedAt: null,
+      orderState: 'placed',
+    })
+  })
+
+  it('while the order is being sent waits for what comes of it', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'hang' })
+    const working = work()
+    await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+    await askToCancel(draft)
+    expect(await dueCount()).toBe(0)
+    abc.release()
+    await working
+    expect(await read(draft)).toMatchObject({ state: 'submitted' })
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('of an order that may have arrived is settled by looking it up', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'drop-request' })
+    await work()
+    await askToCancel(draft)
+    await passTime(draft, SETTLE_MS)
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'cancelled', orderState: 'cancelled' })
+    expect(abc.books).toEqual([])
+  })
+
+  it('before the order was sent keeps it from being sent', async () => {
+    const draft = await createDraft()
+    const claimed = await claimOne()
+    await askToCancel(draft)
+
+    expect(await beginAttempt(database, { ...claimed, accountNumber: '1001' })).toBe(false)
+    await passTime(draft, 90_000)
+    await work()
+    expect(await read(draft)).toMatchObject({ state: 'cancelled' })
+    expect(abc.submissions()).toBe(0)
+  })
+})
+
+describe('an order that may have arrived', () => {
+  it('is not looked up in the books of another account', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'drop-answer' })
+    await work()
+    connection = { ...must(connection), accountNumber: '2002' }
+    await passTime(draft, SETTLE_MS)
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'draft',
+      failure: expect.stringContaining('account 1001') as string,
+      orderState: 'placed',
+    })
+    expect(abc.questions()).toBe(0)
+  })
+
+  it('waits for its vendor to be connected again', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'drop-answer' })
+    await work()
+    const before = connection
+    connection = undefined
+    await passTime(draft, SETTLE_MS)
+    await work()
+    expect(await read(draft)).toMatchObject({ state: 'draft', orderState: 'placed' })
+    connection = before
+    await passTime(draft, 3_600_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject({ state: 'submitted', failure: null })
+  })
+})
+
+describe('the worker', () => {
+  it('sends an order once, however many of it there are', async () => {
+    const drafts = await Promise.all(Array.from({ length: 30 }, () => createDraft()))
+    {
+      await using _first = startSubmissions(tools())
+      await using _second = startSubmissions(tools())
+      await using _third = startSubmissions(tools())
+      await vi.waitFor(async () => expect(await countIn('submitted')).toBe(30), 10_000)
+    }
+
+    expect(abc.submissions()).toBe(30)
+    expect(new Set(abc.books.map(({ clientOrderId }) => clientOrderId))).toEqual(
+      new Set(drafts.map(({ id }) => id)),
+    )
+  })
+
+  it('is not held up by a provider that hangs', async () => {
+    const hanging = Array.from({ length: 20 }, () => ({ kind: 'hang' }) as const)
+    srs.script(...hanging)
+    await Promise.all(hanging.map(() => createDraft('srs')))
+    await using worker = startSubmissions(tools())
+    await vi.waitFor(() => expect(srs.books).toHaveLength(8))
+    const drafts = await Promise.all([createDraft(), createDraft('qxo')])
+    worker.wake()
+
+    await vi.waitFor(async () => {
+      const states = await Promise.all(drafts.map(async (draft) => (await read(draft)).state))
+      expect(states).toEqual(['submitted', 'submitted'])
+    })
+    expect(srs.books).toHaveLength(8)
+    srs.release()
+    await vi.waitFor(() => expect(srs.books).toHaveLength(16))
+    srs.release()
+    await vi.waitFor(() => expect(srs.books).toHaveLength(20))
+    srs.release()
+    await vi.waitFor(async () => expect(await countIn('submitted')).toBe(22))
+  })
+
+  it('sends before it asks for what was sent', async () => {
+    const old = await createDraft()
+    await work()
+    await passTime(old, DAY_MS)
+    const draft = await createDraft()
+    const [first] = await claim(1)
+
+    expect(first?.id).toBe(draft.id)
+  })
+
+  it('stops while a call hangs, and leaves what the next one looks up', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'hang' })
+    const worker = startSubmissions({ ...tools(), stopWaitMs: 0 })
+    await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+    await worker[Symbol.asyncDispose]()
+
+    expect(await read(draft)).toMatchObject({ state: 'draft', attempts: 1 })
+    await passTime(draft, 90_000)
+    await work()
+    expect(await read(draft)).toMatchObject({ state: 'submitted' })
+    expect(abc.books).toHaveLength(1)
+    abc.release()
+  })
+})
+
+function createDraft(providerIdentifier = 'abc-supply'): Promise<Draft> {
+  const vendorId = must(vendorIds.get(providerIdentifier))
+  return createDistributionOrder(database, { vendorId, providerIdentifier })
+}
+
+function tools(): SubmissionTools {
+  const providers = new Map([abc, srs, qxo].map((provider) => [provider.identifier, provider]))
+  return {
+    database,
+    providers: { providerOf: (identifier) => providers.get(identifier) },
+    findConnection: (_orgId, vendorId) => Promise.resolve(connectionOf(vendorId)),
+    relay: { wake: () => undefined },
+    random: () => 0.5,
+    logger: createLogger('test', 'silent'),
+  }
+}
+
+function connectionOf(vendorId: number): VendorConnection | undefined {
+  const [providerIdentifier] = must([...vendorIds].find(([, id]) => id === vendorId))
+  return connection === undefined ? undefined : { providerIdentifier, connection }
+}
+
+function claim(limit: number): Promise<ClaimedOrder[]> {
+  return claimDistributionOrders(database, { inFlightMax: limit, inFlight: {} })
+}
+
+async function claimOne(): Promise<ClaimedOrder> {
+  return must((await claim(1))[0])
+}
+
+/** One round of the worker: what is due now. */
+async function work(): Promise<void> {
+  await Promise.all((await claim(50)).map((claimed) => workOnOrder(claimed, tools())))
+}
+
+/** As if it had all happened so much earlier. */
+async function passTime({ id }: Draft, ms: number): Promise<void> {
+  const columns = [
+    'created_at',
+    'submit_attempted_at',
+    'submitted_at',
+    'cancel_requested_at',
+    'next_attempt_at',
+  ].map((column) => `${column} = ${column} - $2 * interval '1 millisecond'`)
+  await database.query(`update distribution_order set ${columns.join(', ')} where id = $1`, [
+    id,
+    ms,
+  ])
+}
+
+async function askToCancel({ id }: Draft): Promise<void> {
+  await database.transaction(async (sql) => {
+    await requestCancellation(sql, must(await lockDistributionOrder(sql, [1], id)))
+  })
+}
+
+function submissionOf({ id, orderId }: Draft) {
+  return findSubmission(database, { id, orderId })
+}
+
+async function read({ id }: Draft) {
+  const [row] = await database.query<Record<string, unknown>>(
+    `select d.state, d.attempts, d.confirmation_number as "confirmationNumber", d.failure,
+            d.raw_status as "rawStatus", d.submit_attempted_at as "submitAttemptedAt",
+            d.cancel_requested_at as "cancelRequestedAt", d.next_attempt_at as "nextAttemptAt",
+            o.state as "orderState", o.cancel_reason as "cancelReason"
+     from distribution_order d join "order" o on o.id = d.order_id where d.id = $1`,
+    [id],
+  )
+  return must(row)
+}
+
+async function rejectedReasons({ orderId }: Draft): Promise<unknown[]> {
+  const rows = await database.query<{ reason: string | null }>(
+    `select rejected_reason as reason from order_list_item where order_id = $1 order by position`,
+    [orderId],
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+async function eventsOf({ id }: Draft): Promise<Envelope[]> {
+  const rows = await database.query<{ envelope: Envelope }>(
+    `select envelope from outbox_message where envelope -> 'aggregate' ->> 'id' = $1
+     order by (envelope -> 'aggregate' ->> 'sequence')::int`,
+    [id],
+  )
+  return rows.map(({ envelope }) => envelope)
+}
+
+async function statesTold(draft: Draft): Promise<unknown[]> {
+  return (await eventsOf(draft)).map(({ data }) => 'state' in data && data.state)
+}
+
+async function countIn(state: string): Promise<number> {
+  const rows = await database.query('select 1 from distribution_order where state = $1', [state])
+  return rows.length
+}
+
+async function dueCount(): Promise<number> {
+  const rows = await database.query(
+    'select 1 from distribution_order where next_attempt_at <= now()',
+  )
+  return rows.length
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('there is none')
+  return value
+}
