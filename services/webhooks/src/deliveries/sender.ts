@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
-import { networkErrorOf } from './network-error.ts'
-import type { NetworkError } from './network-error.ts'
+import { networkErrorOf } from '@takeoff/kit/network-error'
+import type { NetworkError } from '@takeoff/kit/network-error'
 import { createGuardedConnector } from './guarded-connector.ts'
 import type { Lookup } from './guarded-connector.ts'
 

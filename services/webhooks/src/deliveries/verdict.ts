@@ -1,4 +1,4 @@
-import { parseRetryAfterMs } from './retry-after.ts'
+import { parseRetryAfterMs } from '@takeoff/kit/retry-after'
 import { nextDelayMs } from './schedule.ts'
 import type { Answer } from './sender.ts'
 
