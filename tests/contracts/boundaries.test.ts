@@ -45,6 +45,16 @@ describe('the linter refuses', () => {
       'services/webhooks/src/d.ts',
       '@takeoff/dev-env/postgres',
     ],
+    [
+      'a service that imports the simulator of providers',
+      'services/order-documents/src/k.ts',
+      '@takeoff/provider-simulator/service',
+    ],
+    [
+      'a simulator that knows a service',
+      'services/provider-simulator/src/l.ts',
+      '@takeoff/order-documents/providers/provider',
+    ],
     ['a kit that knows a service', 'services/kit/src/e.ts', '@takeoff/production-lists/service'],
     ['contracts that know the kit', 'services/contracts/src/f.ts', '@takeoff/kit/errors'],
     ['a gateway that knows contracts', 'gateway/src/g.ts', '@takeoff/contracts/envelope'],

@@ -1,0 +1,20 @@
+import { integer, readVariables, text } from '@takeoff/kit/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/config'
+import { httpVariables } from '@takeoff/kit/config-groups'
+
+export const variables = {
+  ...httpVariables,
+  accessToken: text('SIMULATOR_TOKEN', {
+    default: 'simulator',
+    about: 'The bearer token that is accepted; any other is answered with 401.',
+  }),
+  stepMs: integer('SIMULATOR_STEP_MS', {
+    default: 0,
+    about: 'Milliseconds after which an order reaches its next status; 0: only when it is told to.',
+  }),
+}
+
+export type Config = ConfigOf<typeof variables>
+
+/** @throws ConfigError with every fault */
+export const readConfig = (env: Environment = process.env): Config => readVariables(variables, env)

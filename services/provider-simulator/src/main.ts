@@ -1,0 +1,5 @@
+import { run } from '@takeoff/kit/run'
+import { readConfig } from './config.ts'
+import { startService } from './service.ts'
+
+await run('provider-simulator', readConfig, startService)

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+const outcomeSchema = z.strictObject({
+  /** Is what was asked for done, whatever is answered? */
+  takesEffect: z.boolean().default(true),
+  /** Positions of the lines that are refused, from 0. */
+  rejectedLines: z.array(z.int().min(0)).default([]),
+  reason: z.string().default('Not available at this branch'),
+  /** Before it takes effect. */
+  delayMs: z.int().min(0).max(60_000).default(0),
+  /** `none` closes the connection without an answer. */
+  answer: z
+    .union([
+      z.enum(['usual', 'none']),
+      z.strictObject({
+        status: z.int().min(200).max(599),
+        headers: z.record(z.string(), z.string()).default({}),
+        /** A text is sent as it is. */
+        body: z.unknown(),
+      }),
+    ])
+    .default('usual'),
+})
+
+export type Outcome = z.infer<typeof outcomeSchema>
+
+const refusal = { status: 422, body: { detail: 'The account is on hold' } }
+const failure = { status: 500, body: { detail: 'Internal error' } }
+const tooMany = { status: 429, headers: { 'retry-after': '7' }, body: { detail: 'Slow down' } }
+const pause = { status: 503, headers: { 'retry-after': '7' }, body: { detail: 'Maintenance' } }
+
+/** Outcomes by name, for scripts that need nothing special. */
+export const outcomes = {
+  accept: {},
+  'reject-a-line': { rejectedLines: [0] },
+  'reject-all': { takesEffect: false, answer: refusal },
+  /** 202 as if it were accepted; the refusal is inside. */
+  'reject-inside': { takesEffect: false },
+  'accept-and-drop': { answer: 'none' },
+  'drop-before': { takesEffect: false, answer: 'none' },
+  'accept-and-fail': { answer: failure },
+  'fail-before': { takesEffect: false, answer: failure },
+  'accept-and-babble': { answer: { status: 202, body: '<html>accepted</html>' } },
+  'too-many-requests': { takesEffect: false, answer: tooMany },
+  maintenance: { takesEffect: false, answer: pause },
+  'wrong-token': { takesEffect: false, answer: { status: 401, body: { detail: 'Token expired' } } },
+} as const satisfies Readonly<Record<string, z.input<typeof outcomeSchema>>>
+
+export type OutcomeName = keyof typeof outcomes
+
+const nameSchema = z
+  .enum(Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]])
+  .transform((name) => outcomeSchema.parse(outcomes[name]))
+
+export const scriptSchema = z.strictObject({
+  on: z.enum(['submit', 'find', 'cancel']).default('submit'),
+  // Whose calls it is for; what is left out fits all.
+  provider: z.string().optional(),
+  accountNumber: z.string().optional(),
+  purchaseOrderNumber: z.string().optional(),
+  clientOrderId: z.string().optional(),
+  outcome: z.union([nameSchema, outcomeSchema]),
+  /** How many calls it decides; null: all that come. */
+  times: z.int().min(1).nullable().default(1),
+  /** Only every so manieth call that fits. */
+  every: z.int().min(1).default(1),
+})
+
+export type Script = z.infer<typeof scriptSchema>
+/** As it is posted: what has a default may be left out. */
+export type ScriptInput = z.input<typeof scriptSchema>
+
+export interface Call {
+  readonly on: Script['on']
+  readonly provider: string
+  readonly clientOrderId: string
+  readonly accountNumber: string | undefined
+  readonly purchaseOrderNumber: string | null | undefined
+}
+
+/** Scripts that wait for their calls. */
+export interface Scripts {
+  add(script: Script): void
+  /** The outcome that the oldest fitting script wants, or the usual one. */
+  take(call: Call): Outcome
+  clear(): void
+}
+
+export function createScripts(): Scripts {
+  const waiting: { readonly script: Script; seen: number; used: number }[] = []
+  return {
+    add: (script) => waiting.push({ script, seen: 0, used: 0 }),
+    take(call) {
+      for (const entry of waiting) {
+        const { script } = entry
+        if (entry.used === script.times || !fits(script, call)) continue
+        entry.seen += 1
+        if (entry.seen % script.every !== 0) continue
+        entry.used += 1
+        return script.outcome
+      }
+      return outcomeSchema.parse({})
+    },
+    clear: () => waiting.splice(0),
+  }
+}
+
+function fits(script: Script, call: Call): boolean {
+  const names = ['provider', 'accountNumber', 'purchaseOrderNumber', 'clientOrderId'] as const
+  return (
+    script.on === call.on &&
+    names.every((name) => script[name] === undefined || script[name] === call[name])
+  )
+}

@@ -1,0 +1,29 @@
+import { createHttpServer } from '@takeoff/kit/http-server'
+import type { Logger } from '@takeoff/kit/logger'
+import type { RunningService } from '@takeoff/kit/run'
+import type { Config } from './config.ts'
+import { addControlRoutes } from './control-routes.ts'
+import { createOrderBook } from './order-book.ts'
+import { addProviderRoutes } from './provider-routes.ts'
+import { createScripts } from './script.ts'
+
+/** Order systems of suppliers that do what a script says. */
+export async function startService(
+  config: Config,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): Promise<RunningService> {
+  const { accessToken, stepMs } = config
+  const stopping = new AbortController()
+  const scripts = createScripts()
+  const book = createOrderBook({ deduplicates: false, stepMs }, now)
+  const app = createHttpServer({ logger })
+  app.addHook('preClose', (done) => {
+    stopping.abort()
+    done()
+  })
+  addProviderRoutes(app, { book, scripts, accessToken, stopping: stopping.signal })
+  addControlRoutes(app, { book, scripts })
+  const url = await app.listen({ host: config.host, port: config.port })
+  return { url, [Symbol.asyncDispose]: () => app.close() }
+}
