@@ -34,6 +34,35 @@ describe('the configuration', () => {
     )
   })
 
+  it('takes the addresses of order systems', () => {
+    const PROVIDERS =
+      '{"abc-supply": {"url": "https://orders.example"}, "qxo": {"url": "https://q.example/v1", "timeoutMs": 5000}}'
+
+    expect(readConfig({ ...required, PROVIDERS }).providers).toEqual({
+      'abc-supply': { url: 'https://orders.example', timeoutMs: 20_000 },
+      qxo: { url: 'https://q.example/v1', timeoutMs: 5_000 },
+    })
+    expect(readConfig(required).providers).toEqual({})
+  })
+
+  it.each([
+    ['abc-supply', /^PROVIDERS must be JSON/],
+    ['{"acme": {"url": "https://a.example"}}', /is no known provider \(abc-supply, srs, qxo\)/],
+    ['{"srs": {"url": "ftp://a.example"}}', /^PROVIDERS .*URL/s],
+    ['{"srs": {"url": "https://a.example", "token": "x"}}', /token/],
+    ['{"srs": {"url": "https://a.example", "settleMs": 20000}}', /settleMs must be more than/],
+    ['{"srs": {"url": "http://a.example"}}', /^PROVIDERS srs: url must begin with https/],
+  ])('refuses the addresses %s', (PROVIDERS, fault) => {
+    expect(faultsOf({ ...required, PROVIDERS })).toEqual([expect.stringMatching(fault)])
+  })
+
+  it('lets tokens go without TLS where it is told to', () => {
+    const PROVIDERS = '{"srs": {"url": "http://127.0.0.1:4010/srs"}}'
+    const env = { ...required, PROVIDERS, PROVIDERS_ALLOW_HTTP: 'true' }
+
+    expect(readConfig(env).providers).toMatchObject({ srs: { timeoutMs: 20_000 } })
+  })
+
   it('is documented in the README', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 

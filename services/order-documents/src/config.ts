@@ -1,6 +1,8 @@
 import {
   ConfigError,
+  flag,
   integer,
+  json,
   oneOf,
   optionalText,
   optionalUrl,
@@ -10,6 +12,7 @@ import {
 } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { serviceVariables } from '@takeoff/kit/config-groups'
+import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
 export const variables = {
   ...serviceVariables,
@@ -34,6 +37,15 @@ export const variables = {
     min: 0,
     max: 10_000,
     about: 'Documents that may wait for a thread; orders beyond are refused until some are done.',
+  }),
+  providers: json('PROVIDERS', providerAddressesSchema, {
+    default: {},
+    about:
+      'Order systems of suppliers, as in docs/providers.md: `{"abc-supply": {"url": "https://…"}}`.',
+  }),
+  providersAllowHttp: flag('PROVIDERS_ALLOW_HTTP', {
+    default: false,
+    about: 'Let access tokens go to order systems without TLS; for development only.',
   }),
   filesSigningSecret: text('FILES_SIGNING_SECRET', {
     secret: true,
@@ -65,7 +77,7 @@ export type Config = ConfigOf<typeof variables>
 
 /** @throws ConfigError with every fault */
 export function readConfig(env: Environment = process.env): Config {
-  const faults = bucketFaults(env)
+  const faults = [...bucketFaults(env), ...insecureProviders(env)]
   try {
     const config = readVariables(variables, env)
     if (faults.length === 0) return config
@@ -79,4 +91,17 @@ export function readConfig(env: Environment = process.env): Config {
 function bucketFaults(env: Environment): string[] {
   const missing = env['FILES_DRIVER'] === 's3' && (env['S3_BUCKET'] ?? '') === ''
   return missing ? [`S3_BUCKET is not set (${variables.s3Bucket.about})`] : []
+}
+
+function insecureProviders(env: Environment): string[] {
+  const { providers, providersAllowHttp } = variables
+  try {
+    if (providersAllowHttp.read(env['PROVIDERS_ALLOW_HTTP'] || undefined)) return []
+    return Object.entries(providers.read(env['PROVIDERS'] || undefined))
+      .filter(([, { url }]) => !url.startsWith('https://'))
+      .map(([name]) => `PROVIDERS ${name}: url must begin with https:// (${providers.about})`)
+  } catch {
+    // Told by readVariables.
+    return []
+  }
 }

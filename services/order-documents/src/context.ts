@@ -6,6 +6,7 @@ import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { FileLinks } from './files/file-links.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { Providers } from './providers/provider.ts'
 import type { Renderer } from './rendering-pool/renderer.ts'
 
 /** What lives as long as the service. */
@@ -16,6 +17,7 @@ export interface Resources {
   readonly productionLists: SubgraphClient
   readonly relay: Pick<Relay, 'wake'>
   readonly renderer: Renderer
+  readonly providers: Pick<Providers, 'providerOf'>
   readonly now: () => Date
 }
 

@@ -16,6 +16,7 @@ import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
+import { createProviders } from './providers/create-providers.ts'
 import { createRenderer } from './rendering-pool/renderer.ts'
 
 const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
@@ -86,6 +87,7 @@ async function openResources(
         timeoutMs: PRODUCTION_LISTS_TIMEOUT_MS,
       }),
     ),
+    providers: stack.use(createProviders(config.providers, { now, logger })),
     relay: stack.use(startRelay({ database, publisher, logger })),
     renderer: stack.use(
       overrides.renderer ??

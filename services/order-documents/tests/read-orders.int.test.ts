@@ -347,6 +347,7 @@ async function countStatements(listIds: readonly number[]): Promise<number> {
         [Symbol.asyncDispose]: () => Promise.resolve(),
       },
       relay: { wake: () => undefined },
+      providers: { providerOf: () => undefined },
       renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
       now: () => new Date(),
     },

@@ -16,7 +16,7 @@ const outcomeSchema = z.strictObject({
         status: z.int().min(200).max(599),
         headers: z.record(z.string(), z.string()).default({}),
         /** A text is sent as it is. */
-        body: z.unknown(),
+        body: z.unknown().optional(),
       }),
     ])
     .default('usual'),

@@ -78,7 +78,12 @@ export type SubmitOutcome =
       readonly rejectedLines: readonly RejectedLine[]
     }
   /** Surely not taken in: it may be sent again. */
-  | { readonly kind: 'not-sent'; readonly reason: string }
+  | {
+      readonly kind: 'not-sent'
+      readonly reason: string
+      /** When the provider itself names a time before which it wants no more. */
+      readonly retryAfterMs?: number
+    }
   /** It may have arrived: look it up before it is sent again. */
   | { readonly kind: 'unknown'; readonly reason: string }
 

@@ -1,0 +1,84 @@
+import { handleWhenResult, IterableBackoff, retry } from 'cockatiel'
+import type { Logger } from '@takeoff/kit/logger'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { openExchange } from './exchange.ts'
+import type { Answer, Question } from './exchange.ts'
+import { cancelOutcomeOf, findOutcomeOf, submitOutcomeOf } from './outcomes.ts'
+import { orderBodyOf } from './order-body.ts'
+import type { KnownProvider, OrderProvider } from './provider.ts'
+
+/** Waits before a question that changes nothing is asked again. */
+const RETRY_DELAYS_MS = [200, 1_000]
+
+export interface HttpProviderOptions {
+  readonly url: string
+  readonly timeoutMs: number
+  readonly now: () => Date
+  readonly logger: Logger
+  readonly retryDelaysMs?: readonly number[]
+}
+
+const circuitOpen: Answer = {
+  kind: 'unanswered',
+  reason: 'left alone for a while after several failures',
+  isSurelyUnsent: true,
+}
+
+/** A provider that speaks the protocol of docs/providers.md. */
+export function createHttpProvider(
+  known: KnownProvider,
+  options: HttpProviderOptions,
+): OrderProvider & AsyncDisposable {
+  const exchange = openExchange(options)
+  const breaker = createCircuitBreaker({ ...options, isFailure: isFault, whenOpen: circuitOpen })
+  const repeating = retry(
+    handleWhenResult((answer) => answer !== circuitOpen && isFault(answer as Answer)),
+    { maxAttempts: 2, backoff: new IterableBackoff(options.retryDelaysMs ?? RETRY_DELAYS_MS) },
+  )
+  const askOnce = (question: Question): Promise<Answer> => breaker.run(() => exchange.ask(question))
+  const ask = (question: Question): Promise<Answer> => repeating.execute(() => askOnce(question))
+
+  const told = <O extends Outcome>(call: string, id: string, outcome: O): O => {
+    const { kind, reason } = outcome
+    options.logger.info({ provider: known.identifier, call, orderId: id, kind, reason }, 'provider')
+    return outcome
+  }
+
+  return {
+    ...known,
+    async submit(order, connection) {
+      const answer = await askOnce({
+        method: 'POST',
+        path: '/orders',
+        accessToken: connection.accessToken,
+        body: orderBodyOf(order, connection),
+      })
+      return told('submit', order.clientOrderId, submitOutcomeOf(answer, order))
+    },
+    async find(clientOrderId, { accessToken }) {
+      const answer = await ask({ method: 'GET', path: pathOf(clientOrderId), accessToken })
+      return told('find', clientOrderId, findOutcomeOf(answer, clientOrderId))
+    },
+    async cancel(clientOrderId, { accessToken }) {
+      if (!known.canCancel) return { kind: 'refused', reason: 'takes no cancellations' }
+      const path = `${pathOf(clientOrderId)}/cancel`
+      const answer = await ask({ method: 'POST', path, accessToken })
+      return told('cancel', clientOrderId, cancelOutcomeOf(answer, clientOrderId))
+    },
+    [Symbol.asyncDispose]: () => exchange[Symbol.asyncDispose](),
+  }
+}
+
+interface Outcome {
+  readonly kind: string
+  readonly reason?: string
+}
+
+/** The server is ill, and not only unwilling. */
+function isFault(answer: Answer): boolean {
+  return answer.kind === 'unanswered' || answer.status >= 500
+}
+
+function pathOf(clientOrderId: string): string {
+  return `/orders/${encodeURIComponent(clientOrderId)}`
+}

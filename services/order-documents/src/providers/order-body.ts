@@ -1,0 +1,14 @@
+import { deliveryInstructionsOf } from '../domain/distribution/provider-limits.ts'
+import type { ProviderConnection, ProviderOrder } from './provider.ts'
+
+/** An order as docs/providers.md has it. */
+export function orderBodyOf(
+  order: ProviderOrder,
+  { accountNumber, branch }: Pick<ProviderConnection, 'accountNumber' | 'branch'>,
+): object {
+  const { delivery, ...rest } = order
+  if (delivery === null) return { ...rest, accountNumber, branch, delivery }
+  const { placementNotes: _placement, accessNotes: _access, ...kept } = delivery
+  const instructions = deliveryInstructionsOf(delivery)
+  return { ...rest, accountNumber, branch, delivery: { ...kept, instructions } }
+}

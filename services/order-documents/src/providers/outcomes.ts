@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { normalStatus } from '../domain/distribution/provider-status.ts'
+import type { Answer } from './exchange.ts'
+import type {
+  CancelOutcome,
+  FindOutcome,
+  ProviderOrder,
+  ReceivedOrder,
+  RejectedLine,
+  SubmitOutcome,
+} from './provider.ts'
+import { cleanText, problemOf } from './answer-text.ts'
+
+const LINES_MAX = 10_000
+
+const word = z
+  .string()
+  .max(100)
+  .transform((text) => cleanText(text, 100))
+  .pipe(z.string().min(1))
+const rejectedLines = z
+  .array(
+    z.object({
+      lineId: z.string().max(100),
+      reason: z.string().transform((text) => cleanText(text)),
+    }),
+  )
+  .max(LINES_MAX)
+  .default([])
+
+const receiptSchema = z.object({
+  clientOrderId: z.string(),
+  confirmationNumber: word,
+  status: word,
+  rejectedLines,
+})
+const refusalSchema = z.object({
+  clientOrderId: z.string(),
+  confirmationNumber: z.null(),
+  reason: z.string().optional(),
+  rejectedLines,
+})
+const notFoundSchema = z.object({
+  code: z.literal('ORDER_NOT_FOUND'),
+  clientOrderId: z.string(),
+})
+
+/** What an answer to a new order means. In doubt it may have arrived. */
+export function submitOutcomeOf(answer: Answer, order: ProviderOrder): SubmitOutcome {
+  if (answer.kind === 'unanswered') {
+    const { isSurelyUnsent, reason } = answer
+    return { kind: isSurelyUnsent ? 'not-sent' : 'unknown', reason }
+  }
+  const { status } = answer
+  if (isUnprocessed(answer)) {
+    const retryAfterMs =
+      answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }
+    return { kind: 'not-sent', reason: problemOf(answer), ...retryAfterMs }
+  }
+  if (isSuccess(status)) return receivedOf(answer.body, order)
+  if (isRefusal(status)) return { kind: 'rejected', reason: problemOf(answer), rejectedLines: [] }
+  return { kind: 'unknown', reason: problemOf(answer) }
+}
+
+export function findOutcomeOf(answer: Answer, clientOrderId: string): FindOutcome {
+  if (answer.kind === 'unanswered') return { kind: 'unknown', reason: answer.reason }
+  const receipt = receiptSchema.safeParse(answer.body)
+  if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
+    return { kind: 'found', ...toReceived(receipt.data) }
+  }
+  // A wrong address answers 404 too, and to believe that one would place the order twice.
+  const absence = notFoundSchema.safeParse(answer.body)
+  if (answer.status === 404 && absence.success && isOf(absence.data, clientOrderId)) {
+    return { kind: 'not-found' }
+  }
+  return { kind: 'unknown', reason: problemOf(answer) }
+}
+
+export function cancelOutcomeOf(answer: Answer, clientOrderId: string): CancelOutcome {
+  if (answer.kind === 'unanswered') return { kind: 'unknown', reason: answer.reason }
+  const receipt = receiptSchema.safeParse(answer.body)
+  if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
+    const { status } = receipt.data
+    if (normalStatus(status) === 'cancelled') return { kind: 'cancelled' }
+    return { kind: 'unknown', reason: `the order is still ${status}` }
+  }
+  const isFinal = answer.status >= 400 && answer.status < 500 && !isPassing(answer.status)
+  return { kind: isFinal ? 'refused' : 'unknown', reason: problemOf(answer) }
+}
+
+/** 202 is not acceptance: what counts is inside. */
+function receivedOf(body: unknown, order: ProviderOrder): SubmitOutcome {
+  const receipt = receiptSchema.safeParse(body)
+  if (receipt.success && isOf(receipt.data, order.clientOrderId)) {
+    const received = toReceived(receipt.data)
+    if (!hasRefusedAll(order, received.rejectedLines)) return { kind: 'accepted', ...received }
+    const reason = `all lines are refused (${received.confirmationNumber})`
+    return { kind: 'rejected', reason, rejectedLines: received.rejectedLines }
+  }
+  const refusal = refusalSchema.safeParse(body)
+  if (refusal.success && isOf(refusal.data, order.clientOrderId)) {
+    const reason = cleanText(refusal.data.reason ?? 'refused without a reason')
+    return { kind: 'rejected', reason, rejectedLines: refusal.data.rejectedLines }
+  }
+  return { kind: 'unknown', reason: 'the answer cannot be read' }
+}
+
+function toReceived({
+  confirmationNumber,
+  status,
+  rejectedLines,
+}: z.infer<typeof receiptSchema>): ReceivedOrder {
+  return { confirmationNumber, rawStatus: status, rejectedLines }
+}
+
+function hasRefusedAll({ lines }: ProviderOrder, refused: readonly RejectedLine[]): boolean {
+  const ids = new Set(refused.map(({ lineId }) => lineId))
+  return lines.every(({ lineId }) => ids.has(lineId))
+}
+
+function isOf(body: { readonly clientOrderId: string }, clientOrderId: string): boolean {
+  return body.clientOrderId.toLowerCase() === clientOrderId.toLowerCase()
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Turned away at the door. A 503 without a time to come back may stand for a crash on the way. */
+function isUnprocessed({ status, retryAfterMs }: Answer & { readonly kind: 'answered' }): boolean {
+  return status === 429 || (status === 503 && retryAfterMs !== undefined)
+}
+
+/** 408 and 425 say nothing about the order; 409 says that its id is known already. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && !isPassing(status) && status !== 409
+}
+
+function isPassing(status: number): boolean {
+  return [408, 425, 429].includes(status)
+}
