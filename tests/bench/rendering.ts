@@ -1,25 +1,65 @@
-import { renderPdf } from '@takeoff/order-documents/rendering/render-pdf'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
-import type { Measured } from './load.ts'
+import { renderPdf } from '@takeoff/order-documents/rendering/render-pdf'
+import { createRenderer } from '@takeoff/order-documents/rendering-pool/renderer'
+import { openedPerDocument, parsedOnce, pdfkitProgram } from './pdfkit-alone.ts'
+import { shareOf } from './share-of.ts'
 
-/** Renders one model again and again on one core: the limit of any mutation that renders. */
+const WARM_UPS = 5
+
+export interface RenderingRate {
+  readonly name: string
+  /** Documents for each second that a core worked: other processes on the machine do not count. */
+  readonly perCpuSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/**
+ * Our rendering and pdfkit alone on the same content, one document of each after the other, so that all meet
+ * the same load of the machine.
+ */
 export async function measureRendering(
   model: OrderDocumentModel,
   seconds: number,
-): Promise<Measured> {
-  for (let warmUp = 0; warmUp < 5; warmUp += 1) await renderPdf(model)
-  const durations: number[] = []
+): Promise<RenderingRate[]> {
+  await using renderer = createRenderer({ threads: 1, queueMax: 0, logger: console })
+  const contenders = [
+    contenderOf('ours: PDF', () => renderPdf(model)),
+    contenderOf('ours: PDF and CSV, in a thread', () => renderer.render(model)),
+    contenderOf('pdfkit alone, opens its fonts', pdfkitProgram(model, openedPerDocument())),
+    contenderOf('pdfkit alone, fonts parsed once', pdfkitProgram(model, parsedOnce())),
+  ]
+  for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
+    for (const contender of contenders) await contender.run()
+  }
+  for (const contender of contenders) contender.reset()
   const startedAt = performance.now()
   while (performance.now() - startedAt < seconds * 1000) {
-    const from = performance.now()
-    await renderPdf(model)
-    durations.push(performance.now() - from)
+    for (const contender of contenders) await contender.run()
   }
-  durations.sort((a, b) => a - b)
-  const at = (share: number): number => durations[Math.floor(durations.length * share)] ?? 0
+  return contenders.map((contender) => contender.rate())
+}
+
+function contenderOf(name: string, render: () => Promise<unknown>) {
+  const durations: number[] = []
+  let cpuMs = 0
   return {
-    perSecond: (durations.length * 1000) / (performance.now() - startedAt),
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    async run(): Promise<void> {
+      const [cpu, from] = [process.cpuUsage(), performance.now()]
+      await render()
+      durations.push(performance.now() - from)
+      const { user, system } = process.cpuUsage(cpu)
+      cpuMs += (user + system) / 1000
+    },
+    reset(): void {
+      durations.length = 0
+      cpuMs = 0
+    },
+    rate: (): RenderingRate => ({
+      name,
+      perCpuSecond: (durations.length * 1000) / cpuMs,
+      p50Ms: shareOf(durations, 0.5),
+      p99Ms: shareOf(durations, 0.99),
+    }),
   }
 }

@@ -1,82 +1,38 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
-import type { Load } from './load.ts'
+import { ask, targetOf } from './ask.ts'
+import type { Target } from './ask.ts'
+import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
 
 const LINES = 60
-const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
-
-type Target = Pick<Load, 'url' | 'headers' | 'body'>
 
 export interface Scene {
   /** The specification's full list query: 60 items, 2 orders with documents. */
   readonly read: Target
   /** The bytes of its answer. */
   readonly readAnswer: string
-  readonly create: Target
-  /** What the created documents say. */
+  /** What the documents of the list say. */
   readonly model: OrderDocumentModel
 }
 
-export async function prepareScene(devEnv: DevEnv): Promise<Scene> {
+export async function prepareScene({ graphqlUrl, ...devEnv }: DevEnv): Promise<Scene> {
   await using organization = await createOrganization(devEnv)
-  const target = (query: string, variables: object): Target => ({
-    url: devEnv.graphqlUrl,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${organization.token}` },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { jobId, listId } = await createList(organization, target)
-  const create = target(await operation('4-order-document-create'), {
-    orderDocumentAttributes: { inputHtml: 'supplier', productionListId: listId },
+  const { token, orgId } = organization
+  const [list] = await createLists(organization, { graphqlUrl, lineCount: LINES, listCount: 1 })
+  const create = targetOf(graphqlUrl, token, await operation('4-order-document-create'), {
+    orderDocumentAttributes: { inputHtml: 'supplier', productionListId: list?.listId },
     purchaseOrderNumber: 'PO-1001',
   })
   await ask(create)
   await ask(create)
-  const read = target(await operation('1-production-list'), { jobId, orgId: organization.orgId })
+  const read = targetOf(graphqlUrl, token, await operation('1-production-list'), {
+    jobId: list?.jobId,
+    orgId,
+  })
   const readAnswer = await ask(read)
-  // Orders that the bench creates must not grow the list that it reads.
-  const other = await createList(organization, target)
-  return {
-    read,
-    readAnswer,
-    create: { ...create, body: create.body.replace(String(listId), String(other.listId)) },
-    model: modelOf(readAnswer),
-  }
-}
-
-async function createList(
-  organization: Organization,
-  target: (query: string, variables: object) => Target,
-): Promise<{ jobId: number; listId: number }> {
-  const vendorId = await organization.createVendor()
-  const jobId = await organization.createJob()
-  const templateId = await organization.createTemplate(
-    Array.from({ length: LINES }, (_, index) => ({
-      name: `Architectural Shingles, Weathered Wood ${index + 1}`,
-      listItemGroupName: GROUPS[index % GROUPS.length] ?? '',
-      vendorId,
-    })),
-  )
-  const answer = await ask(
-    target(
-      `mutation ($jobId: Int!, $templateIds: [Int!]!) {
-        projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) { productionList { id } }
-      }`,
-      { jobId, templateIds: [templateId] },
-    ),
-  )
-  const { data } = JSON.parse(answer) as {
-    data: { projectManagementProductionListCreate: { productionList: { id: number } } }
-  }
-  return { jobId, listId: data.projectManagementProductionListCreate.productionList.id }
-}
-
-async function ask({ url, headers, body }: Target): Promise<string> {
-  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
-  if (answer.includes('"errors"')) throw new Error(`the bench could not be prepared: ${answer}`)
-  return answer
+  return { read, readAnswer, model: modelOf(readAnswer) }
 }
 
 interface ListAnswer {

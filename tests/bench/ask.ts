@@ -1,0 +1,43 @@
+/** A request to the gateway, ready to be sent again and again. */
+export interface Target {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export function targetOf(url: string, token: string, query: string, variables: object): Target {
+  return {
+    url,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  }
+}
+
+/** @throws Error when the answer has errors: a fast wrong answer is no figure */
+export async function ask({ url, headers, body }: Target): Promise<string> {
+  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
+  if (answer.includes('"errors"')) throw new Error(`the bench failed: ${answer.slice(0, 500)}`)
+  return answer
+}
+
+/** Asks one request after the other while `work` is under way. */
+export async function askWhile<T>(
+  target: Target,
+  work: () => Promise<T>,
+): Promise<{ result: T; durations: number[] }> {
+  const durations: number[] = []
+  const done = new AbortController()
+  const asking = (async () => {
+    while (!done.signal.aborted) {
+      const from = performance.now()
+      await ask(target)
+      durations.push(performance.now() - from)
+    }
+  })()
+  try {
+    return { result: await work(), durations }
+  } finally {
+    done.abort()
+    await asking
+  }
+}

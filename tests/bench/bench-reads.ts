@@ -1,0 +1,22 @@
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { startBareServer } from './bare-server.ts'
+import { measure } from './load.ts'
+import { printRate } from './print.ts'
+import { prepareScene } from './scene.ts'
+
+const SECONDS = 10
+const CONNECTIONS = 16
+
+/** The query that clients send most, beside a server that does nothing. */
+export async function benchReads(devEnv: DevEnv): Promise<void> {
+  const scene = await prepareScene(devEnv)
+  const read = { ...scene.read, connections: CONNECTIONS, seconds: SECONDS }
+  const list = await measure(read)
+  await using bare = await startBareServer(scene.readAnswer)
+  const limit = await measure({ ...read, url: bare.url })
+
+  console.log(`${CONNECTIONS} connections, ${SECONDS} s each`)
+  printRate('full list query, 60 items, 2 orders with documents', list)
+  printRate('bare Node server, same bytes', limit)
+  console.log(`  ratio ${(list.perSecond / limit.perSecond).toFixed(3)} of the limit\n`)
+}

@@ -1,0 +1,47 @@
+import type { Organization } from '../support/organization.ts'
+import { ask, targetOf } from './ask.ts'
+
+const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
+/** A template holds at most so many lines; a longer list is made from several. */
+const TEMPLATE_LINES_MAX = 1000
+
+/** Makes lists of so many items of one vendor, each for a job of its own; answers job and list ids. */
+export async function createLists(
+  organization: Organization,
+  {
+    graphqlUrl,
+    lineCount,
+    listCount,
+  }: { graphqlUrl: string; lineCount: number; listCount: number },
+): Promise<{ jobId: number; listId: number }[]> {
+  const vendorId = await organization.createVendor()
+  const templateIds: number[] = []
+  for (let first = 1; first <= lineCount; first += TEMPLATE_LINES_MAX) {
+    const length = Math.min(lineCount - first + 1, TEMPLATE_LINES_MAX)
+    const lines = Array.from({ length }, (_, index) => ({
+      name: `Architectural Shingles, Weathered Wood ${first + index}`,
+      listItemGroupName: GROUPS[index % GROUPS.length] ?? '',
+      vendorId,
+    }))
+    templateIds.push(await organization.createTemplate(lines))
+  }
+  const lists: { jobId: number; listId: number }[] = []
+  while (lists.length < listCount) {
+    const jobId = await organization.createJob()
+    const variables = { jobId, templateIds }
+    const answer = await ask(targetOf(graphqlUrl, organization.token, CREATE_LIST, variables))
+    const { data } = JSON.parse(answer) as Created
+    lists.push({ jobId, listId: data.created.productionList.id })
+  }
+  return lists
+}
+
+const CREATE_LIST = `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+  created: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+    productionList { id }
+  }
+}`
+
+interface Created {
+  readonly data: { readonly created: { readonly productionList: { readonly id: number } } }
+}

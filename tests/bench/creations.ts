@@ -1,0 +1,84 @@
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { createOrganization } from '../support/organization.ts'
+import { ask, targetOf } from './ask.ts'
+import type { Target } from './ask.ts'
+import { createLists } from './create-list.ts'
+import type { Measured } from './load.ts'
+import { operation } from './operation.ts'
+import { readProcessMetrics } from './process-metrics.ts'
+import { shareOf } from './share-of.ts'
+
+const LINES = 60
+/** A list is ordered a few times, not thousands of times. */
+const ORDERS_PER_LIST = 20
+const LOOK_EVERY_MS = 250
+
+/** What the service held in a quarter of the time. */
+export interface MemoryOfQuarter {
+  readonly residentMaxMb: number
+  /** The least after a collection: what is really in use. */
+  readonly heapMinMb: number
+}
+
+export interface CreationFigures {
+  readonly creations: Measured
+  readonly memory: readonly MemoryOfQuarter[]
+}
+
+/** Orders `count` times 60 lines with PDF and CSV and watches the service's memory meanwhile. */
+export async function measureCreations(
+  devEnv: DevEnv,
+  { count, connections }: { readonly count: number; readonly connections: number },
+): Promise<CreationFigures> {
+  const targets = await prepareTargets(devEnv, count)
+  for (const target of targets.slice(0, connections * 10)) await ask(target)
+  const durations: number[] = []
+  const looks: { readonly done: number; readonly residentMb: number; readonly heapMb: number }[] =
+    []
+  const look = async (): Promise<void> => {
+    const metrics = await readProcessMetrics(devEnv.urls['order-documents'])
+    looks.push({ done: durations.length, ...metrics })
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const startedAt = performance.now()
+  let sent = 0
+  const create = async (): Promise<void> => {
+    while (sent < count) {
+      const target = targets[sent % targets.length]
+      sent += 1
+      const from = performance.now()
+      if (target !== undefined) await ask(target)
+      durations.push(performance.now() - from)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, create))
+  } finally {
+    clearInterval(timer)
+  }
+  const perSecond = (count * 1000) / (performance.now() - startedAt)
+  return {
+    creations: { perSecond, p50Ms: shareOf(durations, 0.5), p99Ms: shareOf(durations, 0.99) },
+    memory: [0, 1, 2, 3].map((quarter) => {
+      const own = looks.filter(({ done }) => Math.floor((done * 4) / (count + 1)) === quarter)
+      return {
+        residentMaxMb: Math.max(...own.map(({ residentMb }) => residentMb)),
+        heapMinMb: Math.min(...own.map(({ heapMb }) => heapMb)),
+      }
+    }),
+  }
+}
+
+async function prepareTargets(devEnv: DevEnv, count: number): Promise<Target[]> {
+  await using organization = await createOrganization(devEnv)
+  const { graphqlUrl } = devEnv
+  const listCount = Math.ceil(count / ORDERS_PER_LIST)
+  const lists = await createLists(organization, { graphqlUrl, lineCount: LINES, listCount })
+  const mutation = await operation('4-order-document-create')
+  return lists.map(({ listId }) =>
+    targetOf(graphqlUrl, organization.token, mutation, {
+      orderDocumentAttributes: { inputHtml: 'supplier', productionListId: listId },
+      purchaseOrderNumber: 'PO-1001',
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { createOrganization } from '../support/organization.ts'
+import { ask, askWhile, targetOf } from './ask.ts'
+import type { Target } from './ask.ts'
+import { createLists } from './create-list.ts'
+import { operation } from './operation.ts'
+import { readProcessMetrics } from './process-metrics.ts'
+import { shareOf } from './share-of.ts'
+
+const RUNS = 5
+
+export interface Attention {
+  readonly name: string
+  /** Of small queries through the gateway, one at a time. */
+  readonly queryP50Ms: number
+  readonly queryP99Ms: number
+  /** Delay of the event loop of the service that renders. */
+  readonly delayP99Ms: number
+  readonly delayMaxMs: number
+}
+
+export interface LargeOrder {
+  /** Median from order to answer. */
+  readonly ms: number
+  readonly attention: readonly Attention[]
+}
+
+/** How well the service that renders attends to others while it makes an order of so many lines. */
+export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Promise<LargeOrder> {
+  await using organization = await createOrganization(devEnv)
+  const { graphqlUrl } = devEnv
+  const create = await operation('4-order-document-create')
+  const ordering = async (lineCount: number, listCount: number): Promise<Target[]> => {
+    const lists = await createLists(organization, { graphqlUrl, lineCount, listCount })
+    return lists.map(({ listId }) =>
+      targetOf(graphqlUrl, organization.token, create, {
+        orderDocumentAttributes: { inputHtml: 'office', productionListId: String(listId) },
+      }),
+    )
+  }
+  const [small] = await ordering(10, 1)
+  const large = await ordering(lineCount, RUNS + 1)
+  const answer = small === undefined ? '' : await ask(small)
+  const question = targetOf(
+    graphqlUrl,
+    organization.token,
+    'query ($id: ID!) { projectManagementOrderDocuments(orderDocumentIds: [$id]) { id state order { id orderListItems { id name } } } }',
+    { id: documentIdOf(answer) },
+  )
+  const watch = async (
+    name: string,
+    work: () => Promise<number[]>,
+  ): Promise<{ attention: Attention; ms: number }> => {
+    await readProcessMetrics(devEnv.urls['order-documents'])
+    const { result, durations } = await askWhile(question, work)
+    const { delayP99Ms, delayMaxMs } = await readProcessMetrics(devEnv.urls['order-documents'])
+    return {
+      ms: shareOf(result, 0.5),
+      attention: {
+        name,
+        queryP50Ms: shareOf(durations, 0.5),
+        queryP99Ms: shareOf(durations, 0.99),
+        delayP99Ms,
+        delayMaxMs,
+      },
+    }
+  }
+  const order = async (targets: readonly Target[]): Promise<number[]> => {
+    const durations: number[] = []
+    for (const target of targets) {
+      const from = performance.now()
+      await ask(target)
+      durations.push(performance.now() - from)
+    }
+    return durations
+  }
+  await watch('warm-up', () => order(large.slice(0, 1)))
+  const alone = await watch('queries alone', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    return []
+  })
+  const beside = await watch(`while ${lineCount} lines are ordered`, () => order(large.slice(1)))
+  return { ms: beside.ms, attention: [alone.attention, beside.attention] }
+}
+
+function documentIdOf(answer: string): string {
+  const { data } = JSON.parse(answer) as {
+    data: { projectManagementOrderDocumentCreate: { orderDocument: { id: string } } }
+  }
+  return data.projectManagementOrderDocumentCreate.orderDocument.id
+}

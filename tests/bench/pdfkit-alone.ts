@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { fontFiles } from '@takeoff/order-documents/rendering/font-files'
+import { layoutDocument } from '@takeoff/order-documents/rendering/layout'
+import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
+import { page } from '@takeoff/order-documents/rendering/page-style'
+import { unpackWoff } from '@takeoff/order-documents/rendering/woff'
+import { create } from 'fontkit'
+import PDFDocument from 'pdfkit'
+
+/** A font as pdfkit takes it. */
+export type Fonts = ReadonlyMap<string, PDFKit.Mixins.PDFFontSource>
+
+/** Fonts that every document opens for itself, as with pdfkit's own `font(file)`. */
+export function openedPerDocument(): Fonts {
+  const files = [...fontFiles('regular'), ...fontFiles('semibold')]
+  // Unpacked: pdfkit takes four times as long with the packed files that we ship.
+  return new Map(files.map(({ key, path }) => [key, unpackWoff(readFileSync(path))]))
+}
+
+/** Fonts parsed once for all documents, which pdfkit takes but does not document. */
+export function parsedOnce(): Fonts {
+  return new Map(
+    Array.from(openedPerDocument(), ([key, bytes]) => [
+      key,
+      create(bytes as Buffer) as unknown as Uint8Array,
+    ]),
+  )
+}
+
+/**
+ * A program that puts the texts and rules of our document in their places with pdfkit's own calls, and does
+ * nothing else: where they go, which characters which font has and where lines break is worked out before.
+ */
+export function pdfkitProgram(model: OrderDocumentModel, fonts: Fonts): () => Promise<Uint8Array> {
+  const pages = layoutDocument(model)
+  return async () => {
+    const document = new PDFDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      font: '',
+      autoFirstPage: false,
+    })
+    for (const [key, font] of fonts) document.registerFont(key, font)
+    const chunks: Uint8Array[] = []
+    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    const ended = new Promise((resolve) => document.once('end', resolve))
+    for (const boxes of pages) {
+      document.addPage()
+      for (const { y, box } of boxes) {
+        for (const fill of box.fills) {
+          document.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
+        }
+        for (const { x, baseline, style, line } of box.lines) {
+          for (const span of line.spans) {
+            document.font(span.face.key).fontSize(style.size).fillColor(style.color)
+            document.text(span.text, page.left + x + span.x, y + baseline, {
+              lineBreak: false,
+              baseline: 'alphabetic',
+            })
+          }
+        }
+      }
+    }
+    document.end()
+    await ended
+    return Buffer.concat(chunks)
+  }
+}

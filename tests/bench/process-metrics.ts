@@ -1,0 +1,31 @@
+/** What Node's timer adds to each measured delay: the interval at which it looks. */
+const LOOK_INTERVAL_MS = 10
+
+export interface ProcessMetrics {
+  readonly residentMb: number
+  /** With what waits to be collected. */
+  readonly heapMb: number
+  /** Delays of the event loop since the metrics were read before. */
+  readonly delayP50Ms: number
+  readonly delayP99Ms: number
+  readonly delayMaxMs: number
+}
+
+/** Asks a service how it is. */
+export async function readProcessMetrics(serviceUrl: string): Promise<ProcessMetrics> {
+  const text = await (await fetch(`${serviceUrl}/metrics`)).text()
+  const value = (name: string): number => {
+    const match = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)
+    if (match === null) throw new Error(`${serviceUrl}/metrics has no ${name}`)
+    return Number(match[1])
+  }
+  const delay = (which: string): number =>
+    Math.max(0, value(`nodejs_eventloop_lag_${which}_seconds`) * 1000 - LOOK_INTERVAL_MS)
+  return {
+    residentMb: value('process_resident_memory_bytes') / 1_000_000,
+    heapMb: value('nodejs_heap_size_used_bytes') / 1_000_000,
+    delayP50Ms: delay('p50'),
+    delayP99Ms: delay('p99'),
+    delayMaxMs: delay('max'),
+  }
+}
