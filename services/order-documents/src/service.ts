@@ -14,6 +14,7 @@ import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
+import { startSweepingUploads } from './files/start-sweeping-uploads.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
 import { createProviders } from './providers/create-providers.ts'
@@ -50,6 +51,7 @@ export async function startService(
   stack.use(service)
   // Not waited for: it takes as long again as all of the above, and questions need no renderer.
   void resources.renderer.warmUp()
+  stack.use(startSweepingUploads({ ...resources, logger }))
   const opened = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

@@ -1,0 +1,70 @@
+import type { Database } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { deleteUploads, lockOrphanUploads } from '../db/documents/orphan-uploads.ts'
+import type { FileStore } from './file-store.ts'
+
+/** Rows stay locked while their bytes are deleted, so that a batch ends in reasonable time. */
+const BATCH_SIZE = 20
+/** Longer than rendering and storing may take, in case that a process stood still meanwhile. */
+const GRACE_SECONDS = 300
+const ENDLESS = new AbortController().signal
+
+export interface UploadSweep {
+  readonly database: Database
+  readonly store: FileStore
+  readonly logger: Logger
+}
+
+export interface SweptUploads {
+  readonly deleted: number
+  /** The store did not delete them; the next sweep tries again. */
+  readonly left: number
+}
+
+/**
+ * Deletes what attempts left in the store that died or were overtaken: the bytes first, then the row that
+ * knows of them, so that a crash in between leaves a row and never bytes that nobody knows. Several
+ * processes may sweep at once.
+ * @param signal ends the sweep after the batch under way
+ */
+export async function sweepUploads(
+  sweep: UploadSweep,
+  { graceSeconds = GRACE_SECONDS, signal = ENDLESS }: SweepOptions = {},
+): Promise<SweptUploads> {
+  let deleted = 0
+  let left = 0
+  let after = ''
+  while (!signal.aborted) {
+    const batch = await sweepBatch(sweep, after, graceSeconds)
+    deleted += batch.deleted
+    left += batch.left
+    // A store that refuses everything is asked again next time, not for every file there is.
+    if (batch.last === undefined || batch.deleted === 0) break
+    after = batch.last
+  }
+  if (deleted + left > 0) sweep.logger.info({ deleted, left }, 'uploads without a document swept')
+  return { deleted, left }
+}
+
+export interface SweepOptions {
+  readonly graceSeconds?: number
+  readonly signal?: AbortSignal
+}
+
+async function sweepBatch(
+  { database, store, logger }: UploadSweep,
+  after: string,
+  graceSeconds: number,
+): Promise<SweptUploads & { readonly last: string | undefined }> {
+  return database.transaction(async (sql) => {
+    const keys = await lockOrphanUploads(sql, { after, limit: BATCH_SIZE, graceSeconds })
+    const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)))
+    const deleted = keys.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') continue
+      logger.warn({ err: outcome.reason, key: keys[index] }, 'an upload could not be deleted')
+    }
+    if (deleted.length > 0) await deleteUploads(sql, deleted)
+    return { deleted: deleted.length, left: keys.length - deleted.length, last: keys.at(-1) }
+  })
+}
