@@ -4,6 +4,7 @@ import path from 'node:path'
 import { variables as gateway } from '@takeoff/gateway/config'
 import type { Variables } from '@takeoff/kit/config'
 import { variables as orderDocuments } from '@takeoff/order-documents/config'
+import { variables as providerSimulator } from '@takeoff/provider-simulator/config'
 import { variables as productionLists } from '@takeoff/production-lists/config'
 import { variables as webhooks } from '@takeoff/webhooks/config'
 import { describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>
   readonly healthcheck?: object
   readonly restart?: string
+  readonly profiles?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly volumes?: readonly string[]
 }
@@ -32,6 +34,7 @@ const own: Readonly<Record<string, Variables>> = {
   webhooks,
   'production-lists': productionLists,
   'order-documents': orderDocuments,
+  'provider-simulator': providerSimulator,
   gateway,
 }
 const serviceOf = (name: string): ComposeService => {
@@ -121,6 +124,10 @@ describe('docker-compose.yml', () => {
     ])
   })
 
+  test('starts no simulator where nobody asked for one', () => {
+    expect(serviceOf('provider-simulator').profiles).toEqual(['provider-simulator'])
+  })
+
   test('mounts volumes that are declared and files that exist', () => {
     const sources = Object.values(compose.services)
       .flatMap(({ volumes = [] }) => volumes)
@@ -147,7 +154,7 @@ async function exampleEnvironment(): Promise<Map<string, string>> {
   const lines = (await read('.env.example')).matchAll(/^(\w+)=(.*)$/gm)
   const filledIn = new Map([...lines].map(([, name = '', value = '']) => [name, value]))
   for (const [name, value] of filledIn) {
-    if (value === '' && name !== 'AUTH_JWKS_URL') {
+    if (value === '' && !['AUTH_JWKS_URL', 'PROVIDERS'].includes(name)) {
       filledIn.set(name, name === 'AUTH_ISSUER' ? 'https://login.example.com' : 'x'.repeat(43))
     }
   }

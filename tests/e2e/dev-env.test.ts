@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { graphql, graphqlData, http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
@@ -69,15 +70,26 @@ describe('the development stack', () => {
     await devEnv.settle()
   })
 
-  test.each(['production-lists', 'order-documents', 'webhooks', 'gateway'] as const)(
-    'starts %s again after kill -9',
-    async (name) => {
-      await devEnv.kill9(name)
-      await devEnv.settle()
+  test('plays the order systems of suppliers', async () => {
+    const { url, accessToken } = details.providerSimulator
+    const order = `${url}/abc-supply/orders/${randomUUID()}`
 
-      expect((await http(`${devEnv.urls[name]}/health/ready`, { token: null })).status).toBe(200)
-    },
-  )
+    expect((await http(order, { token: accessToken })).status).toBe(404)
+    expect((await http(order, { token: 'another' })).status).toBe(401)
+  })
+
+  test.each([
+    'provider-simulator',
+    'production-lists',
+    'order-documents',
+    'webhooks',
+    'gateway',
+  ] as const)('starts %s again after kill -9', async (name) => {
+    await devEnv.kill9(name)
+    await devEnv.settle()
+
+    expect((await http(`${devEnv.urls[name]}/health/ready`, { token: null })).status).toBe(200)
+  })
 
   test.skipIf(devEnv.carrier !== 'amqp')(
     'delivers over a broker that was killed',

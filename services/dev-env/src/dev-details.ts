@@ -19,10 +19,19 @@ export interface DevDetails {
   readonly vendorId: number
   readonly carrier: Carrier
   readonly tokens: DevelopmentTokens
+  readonly providerSimulator: ProviderSimulator
+}
+
+export interface ProviderSimulator {
+  /** Base address; its control API is below `/control`. */
+  readonly url: string
+  /** What a connection of a vendor needs. */
+  readonly accessToken: string
 }
 
 export interface DevDetailsSource {
   readonly graphqlUrl: string
+  readonly providerSimulator: ProviderSimulator
   readonly carrier: Carrier
   readonly tokens: DevelopmentTokens
   readonly jobs: readonly DevelopmentJob[]
@@ -57,6 +66,7 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     vendorId: VENDOR_ID,
     carrier: rest.carrier,
     tokens: rest.tokens,
+    providerSimulator: rest.providerSimulator,
   }
 }
 

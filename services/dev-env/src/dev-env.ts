@@ -7,7 +7,7 @@ import {
 } from '@takeoff/production-lists/development-data'
 import { repositoryRoot } from './config.ts'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
-import type { Carrier, DevDetails } from './dev-details.ts'
+import type { Carrier, DevDetails, DevDetailsSource } from './dev-details.ts'
 import { createDevelopmentLists } from './development-lists.ts'
 import { importNewerPrices } from './newer-prices.ts'
 import { mintDevelopmentTokens, OTHER_ORG_ID } from './development-tokens.ts'
@@ -21,7 +21,13 @@ import { openOwnDatabases } from './own-databases.ts'
 import type { OwnDatabases } from './own-databases.ts'
 import type { BrokerKind } from './rabbitmq.ts'
 import type { ServiceName } from './service-name.ts'
-import { databaseOwners, httpCarrierUrl, planServices, urlOf } from './service-plans.ts'
+import {
+  databaseOwners,
+  httpCarrierUrl,
+  planServices,
+  SIMULATOR_TOKEN,
+  urlOf,
+} from './service-plans.ts'
 import type { DatabaseOwner, ExtraEnvironment } from './service-plans.ts'
 import { settle } from './settle.ts'
 import { startServices } from './stack-services.ts'
@@ -101,7 +107,15 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   const databases = await openOwnDatabases(stack, infrastructure.databases)
   const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
   await waitUntilServing(infrastructure)
-  const details = await loadData(databases, { graphqlUrl, tokens, carrier: running.carrier })
+  const details = await loadData(databases, {
+    graphqlUrl,
+    tokens,
+    carrier: running.carrier,
+    providerSimulator: {
+      url: urlOf('provider-simulator', infrastructure),
+      accessToken: SIMULATOR_TOKEN,
+    },
+  })
   await writeDevDetails(home, details)
   // The file says that all of it serves, so it goes first.
   stack.defer(() => rm(devDetailsFile(home), { force: true }))
@@ -176,7 +190,7 @@ async function waitUntilReady(serviceUrl: string): Promise<void> {
 
 async function loadData(
   databases: OwnDatabases,
-  rest: { graphqlUrl: string; tokens: DevelopmentTokens; carrier: Carrier },
+  rest: Omit<DevDetailsSource, 'jobs' | 'lists'>,
 ): Promise<DevDetails> {
   const { graphqlUrl, tokens } = rest
   await Promise.all([
@@ -205,6 +219,7 @@ function devEnvOf(parts: {
   return {
     graphqlUrl: details.graphqlUrl,
     urls: {
+      'provider-simulator': details.providerSimulator.url,
       webhooks: urlOf('webhooks', infrastructure),
       'production-lists': urlOf('production-lists', infrastructure),
       'order-documents': urlOf('order-documents', infrastructure),

@@ -51,8 +51,10 @@ export async function startInfrastructure(
   // All have an outcome before one may throw, so that nothing starts behind the back of the clean-up.
   await Promise.allSettled(starting)
   const [databases, issuer, broker] = await Promise.all(starting)
-  const [webhooks = 0, productionLists = 0, orderDocuments = 0] = await findFreePorts(3)
+  const [simulator = 0, webhooks = 0, productionLists = 0, orderDocuments = 0] =
+    await findFreePorts(4)
   const ports = {
+    'provider-simulator': simulator,
     webhooks,
     'production-lists': productionLists,
     'order-documents': orderDocuments,

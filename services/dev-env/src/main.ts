@@ -16,6 +16,8 @@ try {
   const config = readConfig()
   await using devEnv = await startDevEnv({
     ...config,
+    // Orders get on by themselves, so that there is something to see.
+    environment: { 'provider-simulator': { SIMULATOR_STEP_MS: '20000' } },
     log: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
   })
   if (!stop.requested) {

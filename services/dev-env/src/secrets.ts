@@ -4,7 +4,9 @@ import type { ServiceName } from './service-name.ts'
 
 /** Made once for a home and kept: the data is sealed and signed with them. */
 export interface Secrets {
-  readonly services: Readonly<Record<Exclude<ServiceName, 'gateway'>, string>>
+  readonly services: Readonly<
+    Record<Exclude<ServiceName, 'gateway' | 'provider-simulator'>, string>
+  >
   readonly filesSigning: string
   readonly events: string
   /** 32 bytes in base64. */

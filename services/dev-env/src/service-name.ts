@@ -1,4 +1,10 @@
 /** In the order in which they are started; they stop in the opposite one. */
-export const serviceNames = ['webhooks', 'production-lists', 'order-documents', 'gateway'] as const
+export const serviceNames = [
+  'provider-simulator',
+  'webhooks',
+  'production-lists',
+  'order-documents',
+  'gateway',
+] as const
 
 export type ServiceName = (typeof serviceNames)[number]

@@ -25,9 +25,13 @@ export const databaseOwners = ['production-lists', 'order-documents', 'webhooks'
 
 export type DatabaseOwner = (typeof databaseOwners)[number]
 
+/** The access token that every simulated provider takes. */
+export const SIMULATOR_TOKEN = 'simulator-access-token'
+
 /** How each service is started: the environment is the same as in production, all on loopback. */
 export function planServices(surroundings: Surroundings): ServicePlan[] {
   return [
+    planSimulator(surroundings),
     planSubgraph('webhooks', surroundings, {
       WEBHOOKS_SECRET_KEY: surroundings.secrets.webhooksKey,
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
@@ -43,6 +47,8 @@ export function planServices(surroundings: Surroundings): ServicePlan[] {
       FILES_DRIVER: 'disk',
       FILES_PATH: path.join(surroundings.home, 'files'),
       FILES_SIGNING_SECRET: surroundings.secrets.filesSigning,
+      PROVIDERS: JSON.stringify(providersOf(surroundings)),
+      PROVIDERS_ALLOW_HTTP: 'true',
     }),
     planGateway(surroundings),
   ]
@@ -55,6 +61,30 @@ export function urlOf(name: ServiceName, { ports }: Pick<Surroundings, 'ports'>)
 /** Where a service takes domain events that no broker carries. */
 export function httpCarrierUrl(surroundings: Pick<Surroundings, 'ports'>): string {
   return `${urlOf('webhooks', surroundings)}/events`
+}
+
+/** The known providers of order-documents, all played by the simulator, which answers or never does. */
+function providersOf(surroundings: Surroundings): object {
+  const url = urlOf('provider-simulator', surroundings)
+  return Object.fromEntries(
+    ['abc-supply', 'srs', 'qxo'].map((name) => [
+      name,
+      { url: `${url}/${name}`, timeoutMs: 3_000, settleMs: 5_000 },
+    ]),
+  )
+}
+
+function planSimulator(surroundings: Surroundings): ServicePlan {
+  const name = 'provider-simulator'
+  return {
+    name,
+    entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
+    env: {
+      ...processEnvironment(name, surroundings),
+      SIMULATOR_TOKEN,
+      ...surroundings.extra[name],
+    },
+  }
 }
 
 function planSubgraph(
@@ -102,9 +132,19 @@ function planGateway(surroundings: Surroundings): ServicePlan {
   }
 }
 
-function commonEnvironment(
+function commonEnvironment(name: ServiceName, surroundings: Surroundings): Record<string, string> {
+  const { issuer } = surroundings
+  return {
+    ...processEnvironment(name, surroundings),
+    AUTH_ISSUER: issuer.url,
+    AUTH_AUDIENCE: AUDIENCE,
+    AUTH_JWKS_URL: issuer.jwksUrl,
+  }
+}
+
+function processEnvironment(
   name: ServiceName,
-  { ports, issuer, home }: Surroundings,
+  { ports, home }: Surroundings,
 ): Record<string, string> {
   return {
     ...readBaseEnvironment(),
@@ -114,9 +154,6 @@ function commonEnvironment(
     NODE_COMPILE_CACHE: path.join(home, 'compile-cache'),
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
-    AUTH_ISSUER: issuer.url,
-    AUTH_AUDIENCE: AUDIENCE,
-    AUTH_JWKS_URL: issuer.jwksUrl,
   }
 }
 

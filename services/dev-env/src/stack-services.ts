@@ -1,4 +1,3 @@
-import { serviceNames } from './service-name.ts'
 import type { ServiceName } from './service-name.ts'
 import { superviseService } from './supervisor.ts'
 import type { ServicePlan, SupervisedService, SupervisorOptions } from './supervisor.ts'
@@ -35,12 +34,15 @@ export async function startServices(
   }
 }
 
-/** The gateway first, so that nothing new comes in; then those that may still have to tell events; then who hears them. */
+/** The gateway first, so that nothing new comes in; then those that may still have to tell events and orders; then who hears them. */
 async function stopInOrder(services: readonly SupervisedService[]): Promise<void> {
   const byName = (names: readonly ServiceName[]): SupervisedService[] =>
     services.filter(({ name }) => names.some((n) => n === name))
-  const publishers = serviceNames.filter((name) => name !== 'gateway' && name !== 'webhooks')
-  for (const group of [byName(['gateway']), byName(publishers), byName(['webhooks'])]) {
+  for (const group of [
+    byName(['gateway']),
+    byName(['production-lists', 'order-documents']),
+    byName(['webhooks', 'provider-simulator']),
+  ]) {
     await Promise.all(group.map((service) => service[Symbol.asyncDispose]()))
   }
 }
