@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { HeadObjectCommand, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
@@ -129,6 +130,20 @@ describe('an S3 store that does not answer', () => {
     silent.close()
   })
 
+  it('goes silent in the middle of a file', async () => {
+    const stalling = await startServer((_, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('01234')
+    })
+    const waiting = createS3FileStore({
+      ...server.options,
+      endpoint: stalling.url,
+      timeoutsMs: { attempt: 50, write: 200 },
+    })
+
+    await expect(buffer(await waiting.read(KEY, 10))).rejects.toThrow(/./)
+    stalling.close()
+  })
+
   it('nor listens', async () => {
     const silent = await startSilentServer()
     silent.close()
@@ -151,15 +166,17 @@ async function headOf(key: string): Promise<HeadObjectCommandOutput | undefined>
 }
 
 /** Takes every request and answers none. */
-async function startSilentServer() {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as AddressInfo
+const startSilentServer = () => startServer(() => undefined)
+
+async function startServer(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     close() {
-      silent.close()
-      silent.closeAllConnections()
+      server.close()
+      server.closeAllConnections()
     },
   }
 }

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createS3FileStore } from '../src/files/s3-file-store.ts'
+import { startObjectStore } from '../src/files/testing/start-object-store.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { createDocument } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+let objectStore: Awaited<ReturnType<typeof startObjectStore>>
+let stack: TestStack
+
+beforeAll(async () => {
+  objectStore = await startObjectStore()
+  stack = await startTestStack({ store: createS3FileStore(objectStore.options) })
+})
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]()
+  await objectStore[Symbol.asyncDispose]()
+})
+
+it('an order’s files are stored in a bucket and served from it, whole and in part', async () => {
+  const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })
+  const list = stubList([stubItem({ vendor: { id } })], { orgId: 1 })
+  stack.lists.add(list)
+  const { pdf, csv } = await createDocument(stack, { attributes: { productionListId: list.id } })
+
+  for (const file of [pdf, csv]) {
+    const whole = await download(file.url)
+    expect(whole.byteLength).toBe(file.byteSize)
+    expect(createHash('md5').update(whole).digest('base64')).toBe(file.checksum)
+    expect(await download(file.url, 'bytes=3-9')).toEqual(whole.subarray(3, 10))
+  }
+  expect(await stack.storedFiles()).toEqual([])
+})
+
+async function download(url: string, range?: string): Promise<Buffer> {
+  const { pathname, search } = new URL(url)
+  const headers = range === undefined ? {} : { range }
+  const answer = await stack.fetch(pathname + search, { headers })
+  expect(answer.status).toBe(range === undefined ? 200 : 206)
+  return Buffer.from(await answer.arrayBuffer())
+}
