@@ -78,16 +78,24 @@ function toListItem({ SKU, vendor, ...item }: AnsweredItem): ListItem {
     ...item,
     sku: SKU,
     vendorId: vendor?.id ?? null,
-    quantity: new Decimal(item.quantity).toFixed(),
+    quantity: toDigits(item.quantity),
     unitCost: toMoney(item.unitCost),
     pretaxCost: toMoney(item.pretaxCost),
-    taxPercent: new Decimal(item.taxPercent).toFixed(),
+    taxPercent: toDigits(item.taxPercent),
     totalCost: toMoney(item.totalCost),
   }
 }
 
 /** At least cents; a unit cost may be finer. */
 function toMoney(amount: number): string {
-  const exact = new Decimal(amount)
-  return exact.toFixed(Math.max(2, exact.decimalPlaces()))
+  const digits = toDigits(amount)
+  const point = digits.indexOf('.')
+  if (point === -1) return `${digits}.00`
+  return digits.padEnd(point + '.00'.length, '0')
+}
+
+/** A list of 5,000 items has 25,000 numbers; as decimals they would hold everybody up for 30 ms. */
+function toDigits(amount: number): string {
+  const digits = String(amount)
+  return digits.includes('e') ? new Decimal(amount).toFixed() : digits
 }

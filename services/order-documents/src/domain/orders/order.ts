@@ -114,7 +114,10 @@ function decideOrderKind(chosen: readonly ListItem[]): OrderKind | OrderRejectio
 function decideVendor(chosen: readonly ListItem[]): number | OrderRejection {
   const shares = new Map<number, number[]>()
   for (const { id, vendorId } of chosen) {
-    if (vendorId !== null) shares.set(vendorId, [...(shares.get(vendorId) ?? []), id])
+    if (vendorId === null) continue
+    const share = shares.get(vendorId)
+    if (share === undefined) shares.set(vendorId, [id])
+    else share.push(id)
   }
 
   const vendors = [...shares].map(([id, listItemIds]) => ({ id, listItemIds }))
