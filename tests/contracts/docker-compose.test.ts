@@ -158,7 +158,8 @@ async function exampleEnvironment(): Promise<Map<string, string>> {
       filledIn.set(name, name === 'AUTH_ISSUER' ? 'https://login.example.com' : 'x'.repeat(43))
     }
   }
-  return filledIn.set('WEBHOOKS_SECRET_KEY', Buffer.alloc(32).toString('base64'))
+  const key = Buffer.alloc(32).toString('base64')
+  return filledIn.set('WEBHOOKS_SECRET_KEY', key).set('PROVIDERS_SECRET_KEY', key)
 }
 
 /** `${NAME}`, `${NAME:-default}` and `${NAME:?complaint}` as Compose substitutes them. */

@@ -8,6 +8,7 @@ import {
 import { repositoryRoot } from './config.ts'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
 import type { Carrier, DevDetails, DevDetailsSource } from './dev-details.ts'
+import { connectDevelopmentVendors } from './development-connections.ts'
 import { createDevelopmentLists } from './development-lists.ts'
 import { importNewerPrices } from './newer-prices.ts'
 import { mintDevelopmentTokens, OTHER_ORG_ID } from './development-tokens.ts'
@@ -202,6 +203,7 @@ async function loadData(
     orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin
   const lists = await createDevelopmentLists(graphqlUrl, jobs, tokenOf)
   await importNewerPrices(graphqlUrl, tokenOf)
+  await connectDevelopmentVendors(graphqlUrl, tokenOf)
   return devDetailsOf({ ...rest, jobs, lists })
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readOrMakeJson } from './kept-json.ts'
+import { readOrMakeJson, writeJson } from './kept-json.ts'
 import type { ServiceName } from './service-name.ts'
 
 /** Made once for a home and kept: the data is sealed and signed with them. */
@@ -11,11 +11,21 @@ export interface Secrets {
   readonly events: string
   /** 32 bytes in base64. */
   readonly webhooksKey: string
+  /** 32 bytes in base64. */
+  readonly providersKey: string
   readonly broker: string
 }
 
+/** A home of an older version gets the secrets that have come up since. */
 export async function readSecrets(file: string): Promise<Secrets> {
-  return readOrMakeJson<Secrets>(file, () => ({
+  const kept = await readOrMakeJson<Partial<Secrets>>(file, makeSecrets)
+  const secrets = { ...makeSecrets(), ...kept }
+  if (Object.keys(kept).length < Object.keys(secrets).length) await writeJson(file, secrets)
+  return secrets
+}
+
+function makeSecrets(): Secrets {
+  return {
     services: {
       'production-lists': makeSecret(),
       'order-documents': makeSecret(),
@@ -23,11 +33,16 @@ export async function readSecrets(file: string): Promise<Secrets> {
     },
     filesSigning: makeSecret(),
     events: makeSecret(),
-    webhooksKey: randomBytes(32).toString('base64'),
+    webhooksKey: makeKey(),
+    providersKey: makeKey(),
     broker: makeSecret(),
-  }))
+  }
 }
 
 function makeSecret(): string {
   return randomBytes(32).toString('base64url')
+}
+
+function makeKey(): string {
+  return randomBytes(32).toString('base64')
 }

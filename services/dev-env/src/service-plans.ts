@@ -43,6 +43,7 @@ export function planServices(surroundings: Surroundings): ServicePlan[] {
     planSubgraph('order-documents', surroundings, {
       PRODUCTION_LISTS_URL: graphqlUrl('production-lists', surroundings),
       PRODUCTION_LISTS_SECRET: surroundings.secrets.services['production-lists'],
+      PROVIDERS_SECRET_KEY: surroundings.secrets.providersKey,
       PUBLIC_URL: urlOf('gateway', surroundings),
       FILES_DRIVER: 'disk',
       FILES_PATH: path.join(surroundings.home, 'files'),

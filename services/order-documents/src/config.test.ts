@@ -11,6 +11,7 @@ const required = {
   PUBLIC_URL: 'https://takeoff.example',
   PRODUCTION_LISTS_URL: 'http://localhost:4001/graphql',
   PRODUCTION_LISTS_SECRET: 'b',
+  PROVIDERS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
   FILES_SIGNING_SECRET: 'c',
 }
 

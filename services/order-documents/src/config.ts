@@ -7,6 +7,7 @@ import {
   optionalText,
   optionalUrl,
   readVariables,
+  secretKey,
   text,
   url,
 } from '@takeoff/kit/config'
@@ -46,6 +47,9 @@ export const variables = {
   providersAllowHttp: flag('PROVIDERS_ALLOW_HTTP', {
     default: false,
     about: 'Let access tokens go to order systems without TLS; for development only.',
+  }),
+  providersSecretKey: secretKey('PROVIDERS_SECRET_KEY', {
+    about: 'Encrypts the access tokens of provider connections in the database',
   }),
   filesSigningSecret: text('FILES_SIGNING_SECRET', {
     secret: true,

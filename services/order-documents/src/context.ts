@@ -1,6 +1,7 @@
 import type { Database } from '@takeoff/kit/database'
 import type { Relay } from '@takeoff/kit/relay'
 import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
+import type { SecretBox } from '@takeoff/kit/secret-box'
 import type { RequestContext } from '@takeoff/kit/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
@@ -15,6 +16,8 @@ export interface Resources {
   readonly store: FileStore
   readonly links: FileLinks
   readonly productionLists: SubgraphClient
+  /** Seals the access tokens of provider connections. */
+  readonly secretBox: SecretBox
   readonly relay: Pick<Relay, 'wake'>
   readonly renderer: Renderer
   readonly providers: Pick<Providers, 'providerOf'>

@@ -31,6 +31,16 @@ const organizationsSchema = z.array(
   }),
 )
 
+const connectionsSchema = z.array(
+  z.object({
+    vendorId: z.int().positive(),
+    orgId: z.int().positive(),
+    providerIdentifier: z.string().min(1),
+    accountNumber: z.string().min(1),
+    branch: z.string().nullable(),
+  }),
+)
+
 /** Vendors and letterheads of the two development organizations. Loading again changes nothing. */
 export async function loadDevelopmentData(database: Database): Promise<void> {
   const vendors = vendorsSchema.parse(await readJson('vendors.json'))
@@ -39,6 +49,11 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
     for (const vendor of vendors) await addVendor(sql, vendor)
     for (const organization of organizations) await saveOrganizationProfile(sql, organization)
   })
+}
+
+/** Accounts of the development vendors at simulated suppliers; connecting them takes an access token. */
+export async function readDevelopmentConnections(): Promise<z.infer<typeof connectionsSchema>> {
+  return connectionsSchema.parse(await readJson('connections.json'))
 }
 
 async function readJson(name: string): Promise<unknown> {

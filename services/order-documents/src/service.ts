@@ -5,6 +5,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
 import { startRelay } from '@takeoff/kit/relay'
 import type { RunningService } from '@takeoff/kit/run'
+import { createSecretBox } from '@takeoff/kit/secret-box'
 import { createSubgraphClient } from '@takeoff/kit/subgraph-client'
 import { startSubgraph } from '@takeoff/kit/subgraph-server'
 import type { Config } from './config.ts'
@@ -90,6 +91,7 @@ async function openResources(
       }),
     ),
     providers: stack.use(createProviders(config.providers, { now, logger })),
+    secretBox: createSecretBox(config.providersSecretKey),
     relay: stack.use(startRelay({ database, publisher, logger })),
     renderer: stack.use(
       overrides.renderer ??

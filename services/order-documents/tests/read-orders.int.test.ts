@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Caller } from '@takeoff/kit/auth'
 import { createLogger } from '@takeoff/kit/logger'
 import { countingStatements } from '@takeoff/kit/request-scope'
+import { createSecretBox } from '@takeoff/kit/secret-box'
 import { buildSchema } from '@takeoff/kit/subgraph-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContext } from '../src/context.ts'
@@ -348,6 +349,7 @@ async function countStatements(listIds: readonly number[]): Promise<number> {
       },
       relay: { wake: () => undefined },
       providers: { providerOf: () => undefined },
+      secretBox: createSecretBox(config.providersSecretKey),
       renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
       now: () => new Date(),
     },

@@ -18,6 +18,7 @@ import { startProductionListsStub, STUB_SECRET } from './production-lists-stub.t
 import type { ProductionListsStub } from './production-lists-stub.ts'
 
 export const SERVICE_SECRET = 'the secret of order-documents'
+const NOWHERE = 'http://127.0.0.1:9'
 export const PUBLIC_URL = 'https://takeoff.example'
 export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write'
 
@@ -77,6 +78,10 @@ export async function startTestStack(overrides: Overrides = {}): Promise<TestSta
     PRODUCTION_LISTS_URL: lists.url,
     PRODUCTION_LISTS_SECRET: STUB_SECRET,
     FILES_SIGNING_SECRET: 'signing',
+    PROVIDERS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    // Nobody answers there; QXO has no address at all.
+    PROVIDERS: JSON.stringify({ 'abc-supply': { url: NOWHERE }, srs: { url: NOWHERE } }),
+    PROVIDERS_ALLOW_HTTP: 'true',
     FILES_PATH: folder,
   })
   const service = stack.use(

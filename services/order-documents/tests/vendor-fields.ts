@@ -41,6 +41,12 @@ export const mutations = {
   restore: `mutation ($id: Int!) {
     answer: vendorRestore(id: $id) { vendor { ...VendorFields } }
   } ${VENDOR}`,
+  connect: `mutation ($id: Int!, $connection: ProviderConnectionInput!) {
+    answer: vendorConnect(id: $id, connection: $connection) { vendor { ...VendorFields } }
+  } ${VENDOR}`,
+  disconnect: `mutation ($id: Int!) {
+    answer: vendorDisconnect(id: $id) { vendor { ...VendorFields } }
+  } ${VENDOR}`,
 } as const
 
 export interface Asking {

@@ -67,6 +67,7 @@ function environmentOfOrders(devEnv: SharedDevEnv): Record<string, string> {
     // The first one's: what is left of a document here, it finishes.
     FILES_PATH: path.join(path.dirname(devEnv.logs), 'files'),
     FILES_SIGNING_SECRET: 'of no use here',
+    PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
 }
 

@@ -2,6 +2,11 @@ import type { Operation } from './operations.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }
 const NOT_FOUND = { code: 'NOT_FOUND' }
+const CONNECTION = {
+  providerIdentifier: 'abc-supply',
+  accountNumber: '20417',
+  accessToken: 'some-token',
+}
 const NOTHING = (): null => null
 
 const vendorQueries = {
@@ -49,6 +54,8 @@ const vendorMutations = {
     ],
   },
   vendorUpdate: ofVendor({ vendor: { vendorName: 'taken' } }),
+  vendorConnect: ofVendor({ connection: CONNECTION }),
+  vendorDisconnect: ofVendor({}),
   vendorArchive: ofVendor({}),
   vendorRestore: ofVendor({}),
 } satisfies Record<string, Operation>

@@ -64,12 +64,24 @@ export type Mutation = {
    */
   readonly vendorArchive?: Maybe<VendorPayload>;
   /**
+   * Connects a vendor with the organization's account at a provider, so that orders can be sent to its order
+   * system; a connection that is there is replaced. The access token is kept encrypted and never answered.
+   * BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scope orders:write.
+   */
+  readonly vendorConnect?: Maybe<VendorPayload>;
+  /**
    * Creates a vendor. Every field is checked: BAD_USER_INPUT names the first fault, and extensions.faults all
    * of them. A name that another vendor of the organization has, in any spelling, is taken with a warning in
    * extensions.warnings. Needs the scope orders:write. Send an Idempotency-Key header to make a repetition
    * safe.
    */
   readonly vendorCreate?: Maybe<VendorPayload>;
+  /**
+   * Takes a vendor's connection away, and its access token with it. Orders that the provider has stay with
+   * it; those that still wait to be sent fail. Disconnecting again changes nothing. Needs the scope
+   * orders:write.
+   */
+  readonly vendorDisconnect?: Maybe<VendorPayload>;
   /** Takes a vendor out of the archive. Needs the scope orders:write. */
   readonly vendorRestore?: Maybe<VendorPayload>;
   /**
@@ -93,9 +105,20 @@ export type MutationVendorArchiveArgs = {
 };
 
 
+export type MutationVendorConnectArgs = {
+  connection: ProviderConnectionInput;
+  id: Scalars['Int']['input'];
+};
+
+
 export type MutationVendorCreateArgs = {
   orgId: Scalars['Int']['input'];
   vendor: VendorInput;
+};
+
+
+export type MutationVendorDisconnectArgs = {
+  id: Scalars['Int']['input'];
 };
 
 
@@ -370,6 +393,18 @@ export type ProviderConnection = {
   readonly connectedAt: Scalars['DateTime']['output'];
   /** The provider that takes the orders. */
   readonly provider: Provider;
+};
+
+/** An account at a provider as it is to be connected. */
+export type ProviderConnectionInput = {
+  /** What the provider gave out for the account, at most 4000 ASCII characters. */
+  readonly accessToken: Scalars['String']['input'];
+  /** Number of the account at the provider, at most 50 characters; some providers take digits only. */
+  readonly accountNumber: Scalars['String']['input'];
+  /** The branch that is to deliver, at most 50 characters. Left out: whichever the provider chooses. */
+  readonly branch?: InputMaybe<Scalars['String']['input']>;
+  /** An identifier of orderProviders. Known values: abc-supply, srs, qxo; others may follow. */
+  readonly providerIdentifier: Scalars['String']['input'];
 };
 
 export type Query = {
@@ -649,6 +684,7 @@ export type ResolversTypes = {
   ProductionList: ResolverTypeWrapper<ListReference>;
   Provider: ResolverTypeWrapper<Provider>;
   ProviderConnection: ResolverTypeWrapper<VendorConnectionRecord>;
+  ProviderConnectionInput: ProviderConnectionInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Vendor: ResolverTypeWrapper<VendorRecord>;
   VendorConnection: ResolverTypeWrapper<Omit<VendorConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Vendor']> }>;
@@ -682,6 +718,7 @@ export type ResolversParentTypes = {
   ProductionList: ListReference;
   Provider: Provider;
   ProviderConnection: VendorConnectionRecord;
+  ProviderConnectionInput: ProviderConnectionInput;
   Query: Record<PropertyKey, never>;
   Vendor: VendorRecord;
   VendorConnection: Omit<VendorConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Vendor']> };
@@ -710,7 +747,9 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
   vendorArchive?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorArchiveArgs, 'id'>>;
+  vendorConnect?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorConnectArgs, 'connection' | 'id'>>;
   vendorCreate?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorCreateArgs, 'orgId' | 'vendor'>>;
+  vendorDisconnect?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorDisconnectArgs, 'id'>>;
   vendorRestore?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorRestoreArgs, 'id'>>;
   vendorUpdate?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorUpdateArgs, 'id' | 'vendor'>>;
 };

@@ -1,12 +1,18 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { archiveVendor, restoreVendor } from '../vendors/archive-vendor.ts'
+import { connectVendor, disconnectVendor } from '../vendors/connect-vendor.ts'
 import { createVendor } from '../vendors/create-vendor.ts'
 import { updateVendor } from '../vendors/update-vendor.ts'
 import type { MutationResolvers } from './generated.ts'
 
 export const vendorMutation: Pick<
   MutationResolvers,
-  'vendorCreate' | 'vendorUpdate' | 'vendorArchive' | 'vendorRestore'
+  | 'vendorCreate'
+  | 'vendorUpdate'
+  | 'vendorArchive'
+  | 'vendorRestore'
+  | 'vendorConnect'
+  | 'vendorDisconnect'
 > = {
   async vendorCreate(_parent, args, context) {
     requireScope(context.caller, 'orders:write')
@@ -26,5 +32,15 @@ export const vendorMutation: Pick<
   async vendorRestore(_parent, { id }, context) {
     requireScope(context.caller, 'orders:write')
     return { vendor: await restoreVendor(context, id) }
+  },
+
+  async vendorConnect(_parent, args, context) {
+    requireScope(context.caller, 'orders:write')
+    return { vendor: await connectVendor(context, args) }
+  },
+
+  async vendorDisconnect(_parent, { id }, context) {
+    requireScope(context.caller, 'orders:write')
+    return { vendor: await disconnectVendor(context, id) }
   },
 }

@@ -1,0 +1,30 @@
+import { readDevelopmentConnections } from '@takeoff/order-documents/development-data'
+import { askGraphql } from './ask-graphql.ts'
+import { SIMULATOR_TOKEN } from './service-plans.ts'
+
+const FIND = `query ($id: Int!) { vendor(id: $id) { connection { accountNumber } } }`
+
+const CONNECT = `mutation ($id: Int!, $connection: ProviderConnectionInput!) {
+  vendorConnect(id: $id, connection: $connection) { vendor { id } }
+}`
+
+interface Found {
+  readonly vendor: { readonly connection: object | null }
+}
+
+/**
+ * Connects the development vendors with the simulated suppliers, through the public API as a user would;
+ * one that has a connection keeps it.
+ */
+export async function connectDevelopmentVendors(
+  graphqlUrl: string,
+  tokenOf: (orgId: number) => string,
+): Promise<void> {
+  for (const { vendorId: id, orgId, ...account } of await readDevelopmentConnections()) {
+    const ask = <T>(query: string, variables: object): Promise<T> =>
+      askGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
+    const { vendor } = await ask<Found>(FIND, { id })
+    if (vendor.connection !== null) continue
+    await ask(CONNECT, { id, connection: { ...account, accessToken: SIMULATOR_TOKEN } })
+  }
+}

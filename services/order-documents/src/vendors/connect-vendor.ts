@@ -1,0 +1,80 @@
+import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Context } from '../context.ts'
+import {
+  deleteVendorConnection,
+  saveVendorConnection,
+} from '../db/vendors/save-vendor-connection.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { checkConnection } from '../domain/vendors/connection-request.ts'
+import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
+import { knownProviders } from '../providers/known-providers.ts'
+import type { KnownProvider } from '../providers/provider.ts'
+import { requireNoFaults } from '../require-no-faults.ts'
+import { requireLockedVendor, requireVendor } from './require-vendor.ts'
+
+export interface VendorConnectRequest {
+  readonly id: number
+  readonly connection: ConnectionRequest
+}
+
+/**
+ * Connects a vendor with an account at a provider, in place of the connection that it has. The access token
+ * is sealed before it reaches the database and is answered to nobody.
+ * @throws NotFoundError for a vendor outside the caller's reach
+ * @throws BadUserInputError with all faults of the connection
+ */
+export async function connectVendor(
+  context: Context,
+  { id, connection }: VendorConnectRequest,
+): Promise<VendorRecord> {
+  const { database, secretBox, now } = context
+  const provider = requireProvider(context, connection.providerIdentifier)
+  const { values, faults } = checkConnection(connection, provider)
+  requireNoFaults(faults)
+
+  const { accountNumber, branch, accessToken } = values
+  await database.transaction(async (sql) => {
+    const { orgId } = await requireLockedVendor(sql, context, id)
+    await saveVendorConnection(sql, {
+      vendorId: id,
+      orgId,
+      provider,
+      accountNumber,
+      branch,
+      accessTokenSealed: secretBox.seal(accessToken),
+      connectedAt: now(),
+    })
+  })
+  return requireVendor(context, id)
+}
+
+/**
+ * Takes a vendor's connection away. What was sent stays sent; what still waits to be sent will not be.
+ * @throws NotFoundError for a vendor outside the caller's reach
+ */
+export async function disconnectVendor(context: Context, id: number): Promise<VendorRecord> {
+  await context.database.transaction(async (sql) => {
+    const { connection } = await requireLockedVendor(sql, context, id)
+    if (connection !== null) await deleteVendorConnection(sql, id, context.now())
+  })
+  return requireVendor(context, id)
+}
+
+/** @throws BadUserInputError for a provider that nobody knows, or that this installation cannot reach */
+function requireProvider({ providers }: Context, given: string): KnownProvider {
+  const identifier = given.trim()
+  const provider = providers.providerOf(identifier)
+  if (provider !== undefined) return provider
+  const argument = 'connection.providerIdentifier'
+  const known = knownProviders.find((other) => other.identifier === identifier)
+  if (known !== undefined) {
+    throw new BadUserInputError(
+      `${known.name} is not set up in this installation. Choose one of orderProviders.`,
+      argument,
+    )
+  }
+  throw new BadUserInputError(
+    `connection.providerIdentifier must be one of ${knownProviders.map((other) => other.identifier).join(', ')}.`,
+    argument,
+  )
+}

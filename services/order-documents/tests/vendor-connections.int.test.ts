@@ -1,0 +1,214 @@
+import { createSecretBox } from '@takeoff/kit/secret-box'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { findConnection } from '../src/vendors/find-connection.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+import { ask, mutations, vendorOf } from './vendor-fields.ts'
+import type { Asking } from './vendor-fields.ts'
+
+const NOW = new Date('2026-03-14T15:09:26.535Z')
+const TOKEN = 'a-token-that-nobody-sees-again'
+
+const ABC = {
+  providerIdentifier: 'abc-supply',
+  accountNumber: 'RE-20417',
+  branch: '0042',
+  accessToken: TOKEN,
+}
+
+let stack: TestStack
+let id: number
+/** Everything that was answered. */
+const answers: string[] = []
+
+beforeAll(async () => {
+  stack = await startTestStack({ now: () => NOW })
+})
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  id = await createVendor(stack.database, { orgId: 1, vendorName: 'ABC Building Supply' })
+})
+
+async function send(
+  name: keyof typeof mutations,
+  variables: Readonly<Record<string, unknown>>,
+  asking?: Asking,
+) {
+  const answer = await ask(stack, mutations[name], { id, ...variables }, asking)
+  answers.push(JSON.stringify(answer))
+  return answer
+}
+
+const connect = (change: object = {}, asking?: Asking) =>
+  send('connect', { connection: { ...ABC, ...change } }, asking)
+
+const open = (orgIds: readonly number[] = [1]) =>
+  findConnection(stack.database, createSecretBox(stack.config.providersSecretKey), orgIds, id)
+
+const connectionRows = () =>
+  stack.database.query('select * from vendor_connection where vendor_id = $1', [id])
+
+describe('connecting a vendor', () => {
+  it('says through which account its orders go', async () => {
+    const provider = { identifier: 'abc-supply', name: 'ABC Supply' }
+
+    expect(await vendorOf(connect())).toMatchObject({
+      id,
+      provider,
+      connection: {
+        provider,
+        accountNumber: 'RE-20417',
+        branch: '0042',
+        connectedAt: NOW.toISOString(),
+      },
+    })
+  })
+
+  it('keeps the token for the call to the provider, and for that alone', async () => {
+    await vendorOf(connect())
+
+    expect(await open()).toEqual({
+      providerIdentifier: 'abc-supply',
+      connection: { accountNumber: 'RE-20417', branch: '0042', accessToken: TOKEN },
+    })
+    expect(await open([2])).toBeUndefined()
+    expect(JSON.stringify(await connectionRows())).not.toContain(TOKEN)
+  })
+
+  it('again takes the place of the first connection', async () => {
+    await vendorOf(connect())
+    const again = { providerIdentifier: 'srs', accountNumber: '66020', branch: null }
+    const vendor = await vendorOf(connect({ ...again, accessToken: 'another' }))
+
+    expect(vendor).toMatchObject({
+      provider: { identifier: 'srs', name: 'SRS Distribution' },
+      connection: { accountNumber: '66020', branch: null },
+    })
+    expect(await open()).toMatchObject({
+      providerIdentifier: 'srs',
+      connection: { accessToken: 'another' },
+    })
+  })
+
+  it.each([
+    [
+      'a provider that nobody knows',
+      { providerIdentifier: 'acme' },
+      'providerIdentifier',
+      'connection.providerIdentifier must be one of abc-supply, srs, qxo.',
+    ],
+    [
+      'a provider that is not set up',
+      { providerIdentifier: 'qxo' },
+      'providerIdentifier',
+      'QXO is not set up in this installation. Choose one of orderProviders.',
+    ],
+    [
+      'letters where the provider numbers its accounts',
+      { providerIdentifier: 'srs' },
+      'accountNumber',
+      'connection.accountNumber must consist of digits, as SRS Distribution numbers its accounts.',
+    ],
+    [
+      'a blank account number',
+      { accountNumber: ' ' },
+      'accountNumber',
+      'connection.accountNumber must not be blank.',
+    ],
+    [
+      'a branch of two lines',
+      { branch: '1\n2' },
+      'branch',
+      'connection.branch must be one line of printable characters.',
+    ],
+    [
+      'a token that no header takes',
+      { accessToken: `${TOKEN}\r\nx-admin: 1` },
+      'accessToken',
+      'connection.accessToken must be ASCII characters without spaces.',
+    ],
+  ])('is refused for %s', async (_what, change, field, message) => {
+    const { errors } = await connect(change)
+
+    expect(errors).toMatchObject([
+      { message, extensions: { code: 'BAD_USER_INPUT', argument: `connection.${field}` } },
+    ])
+    expect(await connectionRows()).toEqual([])
+  })
+
+  it('tells all faults at once', async () => {
+    const { errors } = await connect({ accountNumber: '', branch: 'a\0', accessToken: '' })
+    const faults = errors?.[0]?.extensions['faults'] as { argument: string }[]
+
+    expect(faults.map(({ argument }) => argument)).toEqual([
+      'connection.accountNumber',
+      'connection.branch',
+      'connection.accessToken',
+    ])
+  })
+})
+
+describe('disconnecting a vendor', () => {
+  it('takes connection, provider and token away', async () => {
+    await vendorOf(connect())
+
+    expect(await vendorOf(send('disconnect', {}))).toMatchObject({
+      provider: null,
+      connection: null,
+    })
+    expect(await connectionRows()).toEqual([])
+    expect(await open()).toBeUndefined()
+  })
+
+  it('again changes nothing', async () => {
+    const vendor = await vendorOf(send('disconnect', {}))
+
+    expect(await vendorOf(send('disconnect', {}))).toEqual(vendor)
+  })
+})
+
+describe('a caller', () => {
+  const calls = [
+    ['connect', { connection: ABC }],
+    ['disconnect', {}],
+  ] as const
+
+  it.each(calls)('cannot %s a vendor of another organization', async (name, variables) => {
+    await vendorOf(connect())
+    const before = await connectionRows()
+    const foreign = await send(name, variables, { orgIds: [2] })
+    const unknown = await send(name, { ...variables, id: 999_999 }, { orgIds: [2] })
+
+    expect(foreign.errors).toMatchObject([
+      {
+        message: `There is no vendor ${id} in your organizations.`,
+        extensions: { code: 'NOT_FOUND', argument: 'id' },
+      },
+    ])
+    expect(unknown.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
+    expect(await connectionRows()).toEqual(before)
+  })
+
+  it.each(calls)('needs orders:write to %s a vendor', async (name, variables) => {
+    const { errors } = await send(name, variables, { scope: 'orders:read lists:read lists:write' })
+
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+  })
+
+  it('without orders:read gets the answer of its own change without the connection', async () => {
+    const { data, errors } = await connect({}, { scope: 'orders:write' })
+
+    expect(errors).toMatchObject([
+      { path: ['answer', 'vendor', 'connection'], extensions: { code: 'FORBIDDEN' } },
+    ])
+    expect(data.answer.vendor).toMatchObject({ id, connection: null })
+  })
+})
+
+it('nothing that was answered had the token in it', () => {
+  expect(answers.length).toBeGreaterThan(20)
+  expect(answers.join('\n')).not.toContain(TOKEN)
+})
