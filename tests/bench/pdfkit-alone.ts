@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fontFiles } from '@takeoff/order-documents/rendering/font-files'
 import { layoutDocument } from '@takeoff/order-documents/rendering/layout'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
-import { page } from '@takeoff/order-documents/rendering/page-style'
+import { pageOf } from '@takeoff/order-documents/rendering/page-style'
 import { unpackWoff } from '@takeoff/order-documents/rendering/woff'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
@@ -33,6 +33,7 @@ export function parsedOnce(): Fonts {
  */
 export function pdfkitProgram(model: OrderDocumentModel, fonts: Fonts): () => Promise<Uint8Array> {
   const pages = layoutDocument(model)
+  const page = pageOf(model.paper)
   return async () => {
     const document = new PDFDocument({
       size: [page.width, page.height],
@@ -50,7 +51,7 @@ export function pdfkitProgram(model: OrderDocumentModel, fonts: Fonts): () => Pr
         for (const fill of box.fills) {
           document.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
         }
-        for (const { x, baseline, style, line } of box.lines) {
+        for (const { x, baseline, style, line } of box.parts.flatMap(({ lines }) => lines)) {
           for (const span of line.spans) {
             document.font(span.face.key).fontSize(style.size).fillColor(style.color)
             document.text(span.text, page.left + x + span.x, y + baseline, {

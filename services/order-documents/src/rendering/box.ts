@@ -24,6 +24,8 @@ export interface Fill {
 export type BoxRole =
   | 'letterhead'
   | 'details'
+  | 'delivery'
+  | 'section'
   | 'running-head'
   | 'column-titles'
   | 'group'
@@ -31,12 +33,39 @@ export type BoxRole =
   | 'totals'
   | 'footer'
 
+/**
+ * What a text is to a reader that does not see the page, as PDF names it: a heading, a paragraph, a label
+ * and its value, or a cell. An artifact is not read: it repeats what was said before.
+ */
+export type Tag = 'H1' | 'H2' | 'P' | 'Lbl' | 'LBody' | 'TH' | 'TD' | 'Artifact'
+
+/** Text that belongs together. */
+export interface Part {
+  readonly tag: Tag
+  readonly lines: readonly PlacedLine[]
+}
+
+/** Where a picture stands in its box, and what it shows. */
+export interface PlacedPicture {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly alternative: string
+}
+
 /** A piece of the document that is never split over pages. `height` is in points. */
 export interface Box {
   readonly role: BoxRole
   readonly height: number
   readonly fills: readonly Fill[]
-  readonly lines: readonly PlacedLine[]
+  /** In the order in which they are read. The parts of a table's row are its cells. */
+  readonly parts: readonly Part[]
+  readonly picture?: PlacedPicture
+  /** The columns that a row's only cell reaches over. */
+  readonly columnSpan?: number
+  /** It goes on with the row of the page before. */
+  readonly continues?: true
 }
 
 /** Where text goes: a column of `width` points whose first line starts at `y`. */
@@ -58,6 +87,23 @@ export function setNumber(text: string, style: TextStyle, width: number): Styled
   if (needed <= width) return lines
   return setLines(text, { ...style, size: (style.size * width) / needed }, Infinity)
 }
+
+/** Sets a text on one line; what does not fit is cut off, and an ellipsis says so. */
+export function setOneLine(text: string, style: TextStyle, width: number): StyledLine[] {
+  const lines = setLines(text, style, width)
+  if (lines.length <= 1) return lines
+  const characters = Array.from(text)
+  let [fitting, tooLong] = [0, characters.length]
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1
+    if (setLines(cut(characters, middle), style, width).length > 1) tooLong = middle
+    else fitting = middle
+  }
+  return setLines(cut(characters, fitting), style, width).slice(0, 1)
+}
+
+const cut = (characters: readonly string[], length: number): string =>
+  `${characters.slice(0, length).join('').trimEnd()}…`
 
 /** Wraps a text into a column. */
 export const setText = (text: string, style: TextStyle, column: Column): PlacedLine[] =>

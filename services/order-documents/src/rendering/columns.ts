@@ -1,7 +1,9 @@
 import { moneyText, percentText, quantityText } from './decimal-text.ts'
-import type { OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
-import { contentWidth, style, type TextStyle } from './page-style.ts'
-import { tradeText, unitText, wordingOf } from './wording.ts'
+import type { DocumentLanguage, OrderDocumentLine } from './document-model.ts'
+import { style, type TextStyle } from './page-style.ts'
+import type { Sheet } from './sheet.ts'
+import { unitText } from './units.ts'
+import { orderWordsOf, tradeText } from './wording.ts'
 
 /** One column of the table of lines. */
 export interface TableColumn {
@@ -21,66 +23,73 @@ export interface CellText {
 }
 
 /** The columns of a document: prices appear in the office's only. */
-export function columnsOf(model: OrderDocumentModel): TableColumn[] {
-  const { description } = wordingOf(model)
-  switch (model.mode) {
+export function columnsOf(sheet: Sheet): TableColumn[] {
+  const columns = widthless(sheet)
+  const taken = columns.reduce((width, column) => width + column.width, 0)
+  return columns.map((column) =>
+    column.width === 0 ? { ...column, width: sheet.page.contentWidth - taken } : column,
+  )
+}
+
+/** The columns, with no width where one takes what the others leave. */
+function widthless(sheet: Sheet): TableColumn[] {
+  switch (sheet.model.mode) {
     case 'supplier':
-      return supplierColumns(description)
+      return supplierColumns(sheet)
     case 'crew':
-      return crewColumns(description)
+      return crewColumns(sheet)
     case 'office':
-      return officeColumns(description)
+      return officeColumns(sheet)
   }
 }
 
-const supplierColumns = (description: string): TableColumn[] =>
-  fillWidth([
+function supplierColumns({ model, words: { columns } }: Sheet): TableColumn[] {
+  return [
     counter(26),
-    right('Qty', 60, quantityOf),
-    left('Unit', 68, unitOf),
-    describing(description),
-    left('Color', 96, colorOf),
-    left('SKU', 92, skuOf),
-  ])
+    right(columns.quantity, 60, quantityOf),
+    left(columns.unit, 68, unitOf(model.language)),
+    describing(orderWordsOf(model).description),
+    left(columns.color, 96, colorOf),
+    left(columns.sku, 92, skuOf),
+  ]
+}
 
-const crewColumns = (description: string): TableColumn[] =>
-  fillWidth([
+function crewColumns({ model, words: { columns } }: Sheet): TableColumn[] {
+  return [
     counter(26),
-    right('Qty', 60, quantityOf),
-    left('Unit', 68, unitOf),
-    describing(description),
-    left('Color', 96, colorOf),
-    left('Trade', 76, (line) => tradeText(line.tradeType)),
-  ])
+    right(columns.quantity, 60, quantityOf),
+    left(columns.unit, 68, unitOf(model.language)),
+    describing(orderWordsOf(model).description),
+    left(columns.color, 96, colorOf),
+    left(columns.trade, 76, (line) => tradeText(line.tradeType, model.language)),
+  ]
+}
 
 // Nine columns: a smaller size keeps most of them on one line.
-const officeColumns = (description: string): TableColumn[] =>
-  fillWidth([
-    counter(22, style.smallCell),
-    right('Qty', 42, quantityOf, style.smallCell),
-    left('Unit', 48, unitOf, style.smallCell),
-    describing(description, style.smallCell, style.smallNote),
-    left('Color', 74, colorOf, style.smallCell),
-    left('SKU', 70, skuOf, style.smallCell),
-    right('Unit cost', 46, (line) => moneyText(line.unitCost), style.smallCell),
-    right('Tax', 36, (line) => percentText(line.taxPercent), style.smallCell),
-    right('Total', 52, (line) => moneyText(line.totalCost), style.smallCell),
-  ])
+function officeColumns({ model, words: { columns } }: Sheet): TableColumn[] {
+  const small = style.smallCell
+  return [
+    counter(22, small),
+    right(columns.quantity, 44, quantityOf, small),
+    left(columns.unit, 50, unitOf(model.language), small),
+    describing(orderWordsOf(model).description, small, style.smallNote),
+    left(columns.color, 78, colorOf, small),
+    left(columns.sku, 68, skuOf, small),
+    right(columns.unitCost, 46, (line) => moneyText(line.unitCost), small),
+    right(columns.tax, 36, (line) => percentText(line.taxPercent), small),
+    right(columns.total, 54, (line) => moneyText(line.totalCost), small),
+  ]
+}
 
 type TextOf = (line: OrderDocumentLine, number: number) => string
 
 const quantityOf: TextOf = (line) => quantityText(line.quantity)
-const unitOf: TextOf = (line) => unitText(line.quantityUnits)
+const unitOf =
+  (language: DocumentLanguage): TextOf =>
+  (line) =>
+    unitText(line.quantityUnits, line.quantity, language)
 const colorOf: TextOf = (line) => line.color ?? ''
 const skuOf: TextOf = (line) => line.sku ?? ''
-
-/** Gives the columns without a width what the others leave. */
-function fillWidth(columns: readonly TableColumn[]): TableColumn[] {
-  const taken = columns.reduce((width, column) => width + column.width, 0)
-  return columns.map((column) =>
-    column.width === 0 ? { ...column, width: contentWidth - taken } : column,
-  )
-}
 
 // Notes stand under the description: they are rare and long, and a column of their own would be
 // empty on most pages and too narrow on the others.

@@ -1,67 +1,76 @@
-import {
-  type Box,
-  heightOf,
-  type PlacedLine,
-  placeLines,
-  type StyledLine,
-  setLines,
-} from './box.ts'
-import type { OrderDocumentModel } from './document-model.ts'
-import { contentWidth, style } from './page-style.ts'
-import { shorten } from './shorten.ts'
-import { dateText, wordingOf } from './wording.ts'
+import type { Box } from './box.ts'
+import type { DocumentVendor, OrderReference } from './document-model.ts'
+import { type Field, setFields } from './fields.ts'
+import type { Sheet } from './sheet.ts'
+import { dateText, orderWordsOf, purchaseOrderText } from './wording.ts'
+import { fillIn, type Words } from './words.ts'
 
-const COLUMNS = 3
-const GUTTER = 18
-const COLUMN_WIDTH = (contentWidth - (COLUMNS - 1) * GUTTER) / COLUMNS
-const ROW_GAP = 9
+const ADDRESS_LINES_MAX = 6
 
-interface Field {
-  readonly label: string
-  readonly value: string
-  /** A second, quieter line. */
-  readonly detail?: string
+/** Who and what the order is for. */
+export function detailsBox(sheet: Sheet): Box {
+  const columns = [vendorFields(sheet), subjectFields(sheet), orderFields(sheet)]
+  const { parts, bottom } = setFields(columns, { x: 0, y: 0, width: sheet.page.contentWidth })
+  return { role: 'details', height: bottom + 16, fills: [], parts }
 }
 
-/** Who and what the order is for: labelled fields, three in a row. */
-export function detailsBox(model: OrderDocumentModel): Box {
-  const fields = fieldsOf(model).map(setField)
-  const placed: PlacedLine[] = []
-  let y = 0
-  for (let start = 0; start < fields.length; start += COLUMNS) {
-    const row = fields.slice(start, start + COLUMNS)
-    for (const [index, lines] of row.entries()) {
-      const column = { x: index * (COLUMN_WIDTH + GUTTER), y, width: COLUMN_WIDTH }
-      placed.push(...placeLines(lines, column))
-    }
-    y += Math.max(...row.map(heightOf)) + ROW_GAP
-  }
-  return { role: 'details', height: y + 7, fills: [], lines: placed }
+function vendorFields({ model, words }: Sheet): Field[] {
+  const { vendor } = model
+  return [
+    {
+      label: orderWordsOf(model).vendor,
+      value: vendor.vendorName,
+      details: vendorDetails(vendor, words),
+    },
+  ]
 }
 
-function fieldsOf(model: OrderDocumentModel): Field[] {
-  const { job, list, order, vendor } = model
-  const wording = wordingOf(model)
+function vendorDetails(vendor: DocumentVendor, { details }: Words): string[] {
+  const { addressLines, phone, email, contactName, accountNumber } = vendor
+  return [
+    ...addressLines.slice(0, ADDRESS_LINES_MAX),
+    ...(isGiven(contactName) ? [fillIn(details.attention, contactName)] : []),
+    ...[phone, email].filter(isGiven),
+    ...(isGiven(accountNumber) ? [fillIn(details.account, accountNumber)] : []),
+  ]
+}
+
+function subjectFields({ model, words }: Sheet): Field[] {
+  const { job, list } = model
+  const { details } = words
+  return [
+    named(details.job, `${details.job} ${job.id}`, job.name),
+    named(orderWordsOf(model).list, `${details.listNumber} ${list.id}`, list.name),
+  ]
+}
+
+function orderFields(sheet: Sheet): Field[] {
+  const { details } = sheet.words
+  const { language, order } = sheet.model
   const reference = order.externalIdentifier?.trim()
   return [
-    { label: wording.vendor, value: vendor.vendorName },
-    named('Job', `Job ${job.id}`, job.name),
-    named(wording.list, `List ${list.id}`, list.name),
-    { label: 'Purchase order', value: order.purchaseOrderNumber ?? '' },
-    { label: 'Order date', value: dateText(order.createdAt) },
-    ...(reference ? [{ label: 'Reference', value: reference }] : []),
+    { label: details.purchaseOrder, value: order.purchaseOrderNumber ?? '' },
+    { label: details.orderDate, value: dateText(order.createdAt, language) },
+    ...(isGiven(reference) ? [{ label: details.reference, value: reference }] : []),
+    ...referring(details.changes, order.changes, sheet),
+    ...referring(details.replaces, order.replaces, sheet),
+  ]
+}
+
+/** Another order by its number, date and id, so that it can be found by any of them. */
+function referring(label: string, other: OrderReference | null, { model }: Sheet): Field[] {
+  if (other === null) return []
+  const number = purchaseOrderText(other.purchaseOrderNumber)
+  const date = dateText(other.createdAt, model.language)
+  return [
+    number === undefined
+      ? { label, value: date, details: [other.id] }
+      : { label, value: number, details: [date, other.id] },
   ]
 }
 
 const named = (label: string, number: string, name: string | null): Field =>
-  name === null || name.trim() === ''
-    ? { label, value: number }
-    : { label, value: name, detail: number }
+  isGiven(name) ? { label, value: name, details: [number] } : { label, value: number }
 
-function setField({ label, value, detail }: Field): StyledLine[] {
-  return [
-    ...setLines(label, style.label, COLUMN_WIDTH),
-    ...setLines(shorten(value.trim() || '—'), style.value, COLUMN_WIDTH),
-    ...setLines(detail ?? '', style.detail, COLUMN_WIDTH),
-  ]
-}
+const isGiven = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && text.trim() !== ''

@@ -9,7 +9,7 @@ const CACHED_WORDS_MAX = 20_000
 const FEATURES = { calt: false }
 
 // Figures of one width line up in columns; elsewhere they would set hyphens and points far apart.
-const AMOUNT = /^[$\d.,%]+ ?$/
+const AMOUNT = /^-?[$\d.,%]+ ?$/
 const AMOUNT_FEATURES = { ...FEATURES, tnum: true }
 
 // Numbers run from left to right in Arabic too; fontkit would turn them around with the script.

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../domain/orders/delivery.ts'
 import type { Box } from './box.ts'
 import { layoutDocument, type PageLayout } from './layout.ts'
-import { page } from './page-style.ts'
+import { pageOf } from './page-style.ts'
 import { sampleLine, sampleModel } from './testing/sample-model.ts'
 
-const textOf = ({ lines }: Box): string =>
-  lines.map(({ line }) => line.spans.map(({ text }) => text).join('')).join(' ')
+const textOf = ({ parts }: Box): string =>
+  parts
+    .flatMap(({ lines }) => lines)
+    .map(({ line }) => line.spans.map(({ text }) => text).join(''))
+    .join(' ')
+
+const page = pageOf('letter')
 
 const boxesOf = (layout: PageLayout, ...roles: Box['role'][]): Box[] =>
   layout.map(({ box }) => box).filter(({ role }) => roles.includes(role))
@@ -172,5 +178,149 @@ describe('layoutDocument', () => {
     const text = allText(layoutDocument(sampleModel(0, 'office', { lines })))
     expect(text).toContain('1,234,567.125')
     expect(text).toContain('98,765,432.10')
+  })
+
+  it('words the document in Spanish', () => {
+    const pages = layoutDocument(sampleModel(60, 'office', { language: 'es' }))
+    const text = allText(pages)
+    for (const word of [
+      'Orden de materiales',
+      'Copia de oficina con precios',
+      'Proveedor',
+      'Obra 1',
+      'Fecha de la orden 20 de noviembre de 2026',
+      '# Cant. Unidad Descripción Color SKU Costo unit. Imp. Total',
+      '76 paquetes',
+      'Underlayment (continuación)',
+      '60 líneas en esta orden',
+      'Impuesto $',
+      'Página 1 de 4',
+    ]) {
+      expect(text).toContain(word)
+    }
+    expect(text).not.toMatch(/Supplier|Page|Order|bundle|continued|Tax/)
+  })
+
+  it('shows the vendor with address, contact and account', () => {
+    const vendor = {
+      id: 1,
+      vendorName: 'ABC Building Supply',
+      addressLines: ['1920 Depot Street', 'Denver, CO 80216'],
+      phone: '(303) 555-0188',
+      email: 'denver@abc.example',
+      contactName: 'Dana Whitfield',
+      accountNumber: '204418-3',
+    }
+    const text = textsOf(layoutDocument(sampleModel(1, 'supplier', { vendor })), 'details').join()
+    expect(text).toContain(
+      'Supplier ABC Building Supply 1920 Depot Street Denver, CO 80216 Attn. Dana Whitfield ' +
+        '(303) 555-0188 denver@abc.example Account 204418-3',
+    )
+  })
+
+  it('shows all that is known of the delivery, and nothing of what is not', () => {
+    const { order } = sampleModel(1)
+    const nothing = {
+      date: null,
+      window: null,
+      method: null,
+      shipTo: null,
+      placementNotes: null,
+      accessNotes: null,
+      contact: null,
+    }
+    const deliveryText = (delivery: Delivery) =>
+      textsOf(layoutDocument(sampleModel(1, 'crew', { order: { ...order, delivery } })), 'delivery')
+        .join(' ')
+        .replaceAll('\u00a0', ' ')
+        .trim()
+    expect(deliveryText(nothing)).toBe('')
+    expect(deliveryText({ ...nothing, method: 'PICKUP' })).toBe(
+      'Delivery Method Pickup at the branch',
+    )
+    expect(
+      deliveryText({
+        date: '2026-11-24',
+        window: '07:00-10:30',
+        method: 'ROOF_TOP',
+        shipTo: {
+          name: 'Hartmann residence',
+          lines: ['1284 Maple Street'],
+          city: 'Boulder',
+          region: 'CO',
+          postalCode: '80302',
+          country: null,
+        },
+        placementNotes: 'On the ridge.\nMetal in the garage.',
+        accessNotes: 'Gate 4471.',
+        contact: { name: 'Luis Ortega', phone: '(303) 555-0119', email: null },
+      }),
+    ).toBe(
+      'Delivery Delivery date November 24, 2026 7:00 AM – 10:30 AM Rooftop delivery ' +
+        'Ship to Hartmann residence 1284 Maple Street Boulder, CO 80302 ' +
+        'Site contact Luis Ortega (303) 555-0119 ' +
+        'Placement On the ridge. Metal in the garage. Access Gate 4471.',
+    )
+  })
+
+  it('names the order that this one replaces', () => {
+    const replaces = { id: 'a1', purchaseOrderNumber: null, createdAt: new Date(0) }
+    const order = { ...sampleModel(1).order, replaces }
+    const text = textsOf(layoutDocument(sampleModel(1, 'supplier', { order })), 'details').join()
+    expect(text).toContain('Replaces order January 1, 1970 a1')
+  })
+})
+
+describe('a change order', () => {
+  const changes = { id: 'a1', purchaseOrderNumber: '10045-21', createdAt: new Date(0) }
+  const order = { ...sampleModel(1).order, changes }
+  const credit = { quantity: '-2', pretaxCost: '-73.00', totalCost: '-78.29' }
+  const lines = [sampleLine(0, credit), sampleLine(1), sampleLine(1), sampleLine(4, credit)]
+  const totals = { pretaxCost: '190.80', tax: '13.84', totalCost: '204.64' }
+  const pagesOf = (mode: 'supplier' | 'office' | 'crew', over = {}) =>
+    layoutDocument(sampleModel(0, mode, { order, lines, totals, ...over }))
+
+  it('has a table for what it adds and one for what it takes back', () => {
+    const boxes = textsOf(pagesOf('supplier'), 'section', 'column-titles', 'group', 'line')
+    expect(boxes.map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
+      'Additions',
+      '# Qty Unit',
+      'Shingles',
+      '1 4 bundles',
+      '2 4 bundles',
+      'Credits',
+      '# Qty Unit',
+      'Shingles',
+      '3 -2 bundles',
+      'Underlayment',
+      '4 -2 rolls',
+    ])
+  })
+
+  it('leaves out the table that would be empty', () => {
+    const additions = textsOf(pagesOf('supplier', { lines: [sampleLine(1)] }), 'section')
+    expect(additions).toEqual(['Additions'])
+  })
+
+  it('nets its totals for the office', () => {
+    expect(textsOf(pagesOf('office'), 'totals')).toEqual([
+      '4 lines in this order Additions $336.80 Credits -$146.00 Tax $13.84 Net total $204.64',
+    ])
+    const negative = { pretaxCost: '-9.00', tax: '-1.00', totalCost: '-10.00' }
+    expect(textsOf(pagesOf('office', { totals: negative }), 'totals').join()).toContain(
+      'Tax -$1.00 Net total -$10.00',
+    )
+  })
+
+  it('names the order that it changes', () => {
+    const head = textsOf(pagesOf('supplier'), 'letterhead', 'details').join(' ')
+    expect(head).toContain('Change order to material order PO 10045-21')
+    expect(head).toContain('Changes order PO 10045-21 January 1, 1970 a1')
+  })
+
+  it('shows prices to the office only', () => {
+    for (const mode of ['supplier', 'crew'] as const) {
+      expect(allText(pagesOf(mode))).not.toMatch(/\$|73\.00|78\.29|42\.10|7\.25/)
+    }
   })
 })

@@ -1,17 +1,37 @@
+import type { PaperSize } from './document-model.ts'
 import type { FontStyle } from './text-flow.ts'
 
-/** US letter, in points; the content lies between the margins. */
-export const page = {
-  width: 612,
-  height: 792,
-  left: 40,
-  right: 572,
-  top: 40,
+/** One sheet of paper, in points; the content lies between the margins. */
+export interface Page {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly top: number
   /** Where the content ends and the footer begins. */
-  bottom: 740,
-} as const
+  readonly bottom: number
+  readonly contentWidth: number
+}
 
-export const contentWidth = page.right - page.left
+const MARGIN = 40
+const FOOTER = 52
+
+const pages: Readonly<Record<PaperSize, Page>> = {
+  letter: sheetOf(612, 792),
+  a4: sheetOf(595.28, 841.89),
+}
+
+export const pageOf = (paper: PaperSize): Page => pages[paper]
+
+function sheetOf(width: number, height: number): Page {
+  return {
+    width,
+    height,
+    left: MARGIN,
+    top: MARGIN,
+    bottom: height - FOOTER,
+    contentWidth: width - 2 * MARGIN,
+  }
+}
 
 export const color = {
   ink: '#17212b',
@@ -35,6 +55,7 @@ export const style = {
   label: { weight: 'regular', size: 7.5, lineHeight: 10.5, color: color.muted },
   value: { weight: 'semibold', size: 9.5, lineHeight: 12.5, color: color.ink },
   detail: { weight: 'regular', size: 8, lineHeight: 11, color: color.muted },
+  heading: { weight: 'semibold', size: 11, lineHeight: 15, color: color.ink },
   columnTitle: { weight: 'semibold', size: 7.5, lineHeight: 10, color: color.muted },
   group: { weight: 'semibold', size: 9, lineHeight: 12, color: color.ink },
   cell: { weight: 'regular', size: 9, lineHeight: 12, color: color.ink },

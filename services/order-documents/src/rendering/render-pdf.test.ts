@@ -20,7 +20,7 @@ describe('renderPdf', () => {
 
   it('is a whole PDF of US letter pages with embedded fonts and its metadata', async () => {
     const source = sourceOf(await renderPdf(sampleModel(60, 'office')))
-    expect(source.startsWith('%PDF-1.3')).toBe(true)
+    expect(source.startsWith('%PDF-1.7')).toBe(true)
     expect(source.trimEnd().endsWith('%%EOF')).toBe(true)
     expect(source.match(/\/Type \/Page\n/g)).toHaveLength(3)
     expect(source).toContain('/MediaBox [0 0 612 792]')

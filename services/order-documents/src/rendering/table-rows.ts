@@ -1,44 +1,59 @@
-import {
-  type Box,
-  heightOf,
-  placeLines,
-  type StyledLine,
-  setLines,
-  setNumber,
-  setText,
-} from './box.ts'
+import { type Box, heightOf, placeLines, type StyledLine, setLines, setNumber } from './box.ts'
 import type { TableColumn } from './columns.ts'
 import type { OrderDocumentLine } from './document-model.ts'
-import { color, contentWidth, style } from './page-style.ts'
-import { shorten } from './shorten.ts'
+import { color, style } from './page-style.ts'
 
 const PADDING_X = 4
 const PADDING_Y = 4
 const HAIRLINE = 0.5
 
-/** The row of column titles that every page's table starts with. */
-export function columnTitlesBox(columns: readonly TableColumn[]): Box {
-  const height = style.columnTitle.lineHeight + 8
+/** The name of a part of the order, above a table of its own. */
+export function sectionBox(name: string, columns: readonly TableColumn[]): Box {
+  const lines = setLines(name, style.heading, widthOf(columns))
+  const placed = placeLines(lines, { x: 0, y: 8, width: widthOf(columns) })
   return {
-    role: 'column-titles',
-    height,
-    fills: [{ x: 0, y: 0, width: contentWidth, height, color: color.tint }],
-    lines: placeCells(columns).flatMap(({ column, x, width }) =>
-      setText(column.title, style.columnTitle, { x, y: 4, width, align: column.align }),
-    ),
+    role: 'section',
+    height: heightOf(lines) + 14,
+    fills: [],
+    parts: [{ tag: 'H2', lines: placed }],
   }
 }
 
-/** The line above a group's rows; `continued` where the group goes on from the page before. */
-export function groupBox(name: string, continued: boolean): Box {
-  const text = `${shorten(name)}${continued ? ' (continued)' : ''}`
-  const lines = setLines(text, style.group, contentWidth - 2 * PADDING_X)
+/** The row of column titles that every page's table starts with; read once, seen on every page. */
+export function columnTitlesBox(columns: readonly TableColumn[], repeated: boolean): Box {
+  const cells = placeCells(columns).map(({ column, ...cell }) => ({
+    ...cell,
+    align: column.align,
+    lines: setLines(column.title, style.columnTitle, cell.width),
+  }))
+  const height = Math.max(...cells.map(({ lines }) => heightOf(lines))) + 8
+  return {
+    role: 'column-titles',
+    height,
+    fills: [{ x: 0, y: 0, width: widthOf(columns), height, color: color.tint }],
+    parts: cells.map(({ lines, ...cell }) => ({
+      tag: repeated ? 'Artifact' : 'TH',
+      lines: placeLines(lines, { ...cell, y: height - 4 - heightOf(lines) }),
+    })),
+  }
+}
+
+/** The line above a group's rows; `repeated` where the group goes on from the page before. */
+export function groupBox(name: string, columns: readonly TableColumn[], repeated: boolean): Box {
+  const width = widthOf(columns)
+  const lines = setLines(name, style.group, width - 2 * PADDING_X)
   const height = heightOf(lines) + 12
   return {
     role: 'group',
     height,
-    fills: [hairlineAt(height - HAIRLINE)],
-    lines: placeLines(lines, { x: PADDING_X, y: 8, width: contentWidth }),
+    fills: [hairlineAt(height - HAIRLINE, width)],
+    parts: [
+      {
+        tag: repeated ? 'Artifact' : 'TH',
+        lines: placeLines(lines, { x: PADDING_X, y: 8, width }),
+      },
+    ],
+    columnSpan: columns.length,
   }
 }
 
@@ -63,16 +78,23 @@ export function rowBoxes(
     return {
       role: 'line',
       height,
-      fills: [hairlineAt(height - HAIRLINE)],
-      lines: parts.flatMap(({ lines, ...cell }) => placeLines(lines, { ...cell, y: PADDING_Y })),
+      fills: [hairlineAt(height - HAIRLINE, widthOf(columns))],
+      parts: parts.map(({ lines, ...cell }) => ({
+        tag: 'TD',
+        lines: placeLines(lines, { ...cell, y: PADDING_Y }),
+      })),
+      ...(index > 0 && { continues: true }),
     }
   })
 }
 
-const hairlineAt = (y: number) => ({
+const widthOf = (columns: readonly TableColumn[]): number =>
+  columns.reduce((width, column) => width + column.width, 0)
+
+const hairlineAt = (y: number, width: number) => ({
   x: 0,
   y,
-  width: contentWidth,
+  width,
   height: HAIRLINE,
   color: color.hairline,
 })

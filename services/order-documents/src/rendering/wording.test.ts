@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sampleModel } from './testing/sample-model.ts'
-import { purchaseOrderText } from './wording.ts'
+import { dateText, purchaseOrderText, subtitlesOf, titleOf, tradeText } from './wording.ts'
+import { english } from './words-en.ts'
+import { spanish } from './words-es.ts'
 
 test.each([
   ['10045-22', 'PO 10045-22'],
@@ -10,5 +12,59 @@ test.each([
   [' ', undefined],
   [null, undefined],
 ])('the purchase order number %j is called %j', (purchaseOrderNumber, text) => {
-  expect(purchaseOrderText({ order: { ...sampleModel(1).order, purchaseOrderNumber } })).toBe(text)
+  expect(purchaseOrderText(purchaseOrderNumber)).toBe(text)
+})
+
+test.each([
+  ['ROOF', 'Roof', 'Techo'],
+  ['siding', 'Siding', 'Revestimiento'],
+  ['CHIMNEY_SWEEP', 'Chimney sweep', 'Chimney sweep'],
+])('the trade %s is called %s, in Spanish %s', (trade, en, es) => {
+  expect(tradeText(trade, 'en')).toBe(en)
+  expect(tradeText(trade, 'es')).toBe(es)
+})
+
+test('a date is written in words, in the language of the document', () => {
+  const date = new Date('2026-11-21T23:59:00Z')
+  expect(dateText(date, 'en')).toBe('November 21, 2026')
+  expect(dateText(date, 'es')).toBe('21 de noviembre de 2026')
+})
+
+describe('the title', () => {
+  const { order } = sampleModel(1)
+
+  it.each([
+    ['supplier', 'MATERIAL', 'Material order', 'Orden de materiales'],
+    ['office', 'LABOR', 'Labor order', 'Orden de mano de obra'],
+    ['crew', 'LABOR', 'Crew work order', 'Orden de trabajo'],
+  ] as const)('of a %s copy of a %s order is %s or %s', (mode, kind, en, es) => {
+    expect(titleOf({ mode, kind, language: 'en', order })).toBe(en)
+    expect(titleOf({ mode, kind, language: 'es', order })).toBe(es)
+  })
+
+  it('of a change order says so, and names the order that it changes', () => {
+    const changes = { id: 'x', purchaseOrderNumber: '10045-21', createdAt: new Date(0) }
+    const model = { mode: 'office', kind: 'MATERIAL', order: { ...order, changes } } as const
+    const both = { en: { ...model, language: 'en' }, es: { ...model, language: 'es' } } as const
+    expect(titleOf(both.en)).toBe('Change order')
+    expect(subtitlesOf(both.en)).toEqual([
+      'to material order PO 10045-21',
+      'Office copy with prices',
+    ])
+    expect(titleOf(both.es)).toBe('Orden de cambio')
+    expect(subtitlesOf(both.es)).toEqual([
+      'a la orden de materiales PO 10045-21',
+      'Copia de oficina con precios',
+    ])
+  })
+})
+
+test('no word of one language was forgotten in the other', () => {
+  const keys = (words: object): string[] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'object' && key !== 'trades' ? [key, ...keys(value as object)] : [key],
+    )
+  const texts = JSON.stringify([english, spanish])
+  expect(keys(spanish)).toEqual(keys(english))
+  expect(texts).not.toContain('""')
 })

@@ -1,62 +1,78 @@
-import type { OrderDocumentModel } from './document-model.ts'
+import type { DocumentLanguage, OrderDocumentModel, OrderReference } from './document-model.ts'
+import { plainWord } from './units.ts'
+import { fillIn, type OrderWords, type Words } from './words.ts'
+import { english } from './words-en.ts'
+import { spanish } from './words-es.ts'
 
-/** What one document is called and how it names its parts. */
-export interface Wording {
-  readonly title: string
-  /** Stands under the title; empty for documents that leave the office. */
-  readonly subtitle: string
-  readonly list: string
-  readonly vendor: string
-  readonly description: string
-  readonly line: { readonly one: string; readonly many: string }
+const words: Readonly<Record<DocumentLanguage, Words>> = { en: english, es: spanish }
+
+export const wordsOf = (language: DocumentLanguage): Words => words[language]
+
+type Worded = Pick<OrderDocumentModel, 'mode' | 'kind' | 'language'>
+
+/** What a document calls its kind of order. */
+export function orderWordsOf({ mode, kind, language }: Worded): OrderWords {
+  const words = wordsOf(language)
+  if (mode === 'crew') return words.crew
+  return kind === 'LABOR' ? words.labor : words.material
 }
 
-export function wordingOf({ mode, kind }: Pick<OrderDocumentModel, 'mode' | 'kind'>): Wording {
-  const labor = {
-    title: 'Labor order',
-    subtitle: '',
-    list: 'Work list',
-    vendor: 'Contractor',
-    description: 'Work',
-    line: { one: 'work item', many: 'work items' },
-  }
-  if (mode === 'crew') return { ...labor, title: 'Crew work order', vendor: 'Crew' }
-
-  const subtitle = mode === 'office' ? 'Office copy with prices' : ''
-  if (kind === 'LABOR') return { ...labor, subtitle }
-  return {
-    title: 'Material order',
-    subtitle,
-    list: 'Material list',
-    vendor: 'Supplier',
-    description: 'Description',
-    line: { one: 'line', many: 'lines' },
-  }
+/** `Material order`; a change order says so. */
+export function titleOf(model: Worded & Pick<OrderDocumentModel, 'order'>): string {
+  return model.order.changes === null
+    ? orderWordsOf(model).title
+    : wordsOf(model.language).changeOrder
 }
 
-/** `3` → `3 lines`. */
-export const countOf = ({ one, many }: Wording['line'], count: number): string =>
-  `${count} ${count === 1 ? one : many}`
+/** What stands under the title: the order that is changed, and that prices are for the office. */
+export function subtitlesOf(model: Worded & Pick<OrderDocumentModel, 'order'>): string[] {
+  const words = wordsOf(model.language)
+  const { changes } = model.order
+  return [
+    ...(changes === null ? [] : [changesText(model, changes)]),
+    ...(model.mode === 'office' ? [words.officeCopy] : []),
+  ]
+}
 
-/** `LINEAR_FEET` → `linear feet`. */
-export const unitText = (unit: string): string => unit.replaceAll('_', ' ').toLowerCase()
+function changesText(model: Worded, changes: OrderReference): string {
+  const words = wordsOf(model.language)
+  const { title } = orderWordsOf(model)
+  return fillIn(
+    words.changesTo,
+    title.charAt(0).toLowerCase() + title.slice(1),
+    referenceText(changes, model.language),
+  )
+}
 
-/** `ROOF` → `Roof`. */
-export function tradeText(trade: string): string {
-  const words = unitText(trade)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** How another order is called: by its number, or by its date when it has none. */
+export const referenceText = (reference: OrderReference, language: DocumentLanguage): string =>
+  purchaseOrderText(reference.purchaseOrderNumber) ?? dateText(reference.createdAt, language)
+
+/** `3` → `3 lines in this order`. */
+export function countText(model: Worded, count: number): string {
+  const { one, many } = orderWordsOf(model).count
+  return fillIn(count === 1 ? one : many, count)
+}
+
+/** `ROOF` → `Roof`, in Spanish `Techo`. */
+export function tradeText(trade: string, language: DocumentLanguage): string {
+  const word = plainWord(trade)
+  return wordsOf(language).trades[word] ?? word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** `PO 10045-22`; undefined for an order without a number. */
-export function purchaseOrderText({
-  order,
-}: Pick<OrderDocumentModel, 'order'>): string | undefined {
-  const number = order.purchaseOrderNumber?.trim()
+export function purchaseOrderText(purchaseOrderNumber: string | null): string | undefined {
+  const number = purchaseOrderNumber?.trim()
   // Many numbers begin with it already: `PO-1001`.
-  return number && !/^po\b/i.test(number) ? `PO ${number}` : number || undefined
+  if (!number || /^po\b/i.test(number)) return number || undefined
+  return `PO ${number}`
 }
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dates: Readonly<Record<DocumentLanguage, Intl.DateTimeFormat>> = {
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
+}
 
-/** `November 21, 2026`, in UTC. */
-export const dateText = (date: Date): string => dates.format(date)
+/** `November 21, 2026` or `21 de noviembre de 2026`, in UTC. */
+export const dateText = (date: Date, language: DocumentLanguage): string =>
+  dates[language].format(date)

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import type { Logo } from './document-model.ts'
+import { isWholeJpeg } from './jpeg.ts'
+import { readPng } from './png.ts'
+import type { Pixels } from './png-pixels.ts'
+import type { PictureSize } from './sheet.ts'
+
+/** A logo that can be drawn. */
+export interface OpenLogo extends PictureSize {
+  /** What `image` of this document takes. */
+  pictureFor(document: PDFKit.PDFDocument): unknown
+}
+
+// Logos that were drawn before: taking one apart takes longer than the rest of a document.
+const LOGOS_MAX = 50
+const openLogos = new Map<string, OpenLogo | undefined>()
+
+/** Opens a logo; undefined when it is broken, because a broken logo must not stop an order. */
+export function openLogo(logo: Logo | undefined): OpenLogo | undefined {
+  if (logo === undefined) return undefined
+  const digest = createHash('sha256').update(logo.bytes).digest('base64')
+  if (!openLogos.has(digest)) {
+    if (openLogos.size >= LOGOS_MAX) openLogos.clear()
+    openLogos.set(digest, logo.type === 'png' ? openPng(logo.bytes) : openJpeg(logo.bytes))
+  }
+  return openLogos.get(digest)
+}
+
+function openPng(bytes: Uint8Array): OpenLogo | undefined {
+  const pixels = readPng(bytes)
+  if (pixels === undefined) return undefined
+  const { width, height } = pixels
+  const color = deflateSync(pixels.rgb)
+  const mask = pixels.alpha && deflateSync(pixels.alpha)
+  return {
+    width,
+    height,
+    pictureFor: (document) => ({
+      width,
+      height,
+      label: 'Logo',
+      obj: writeImage(document, pixels, { color, mask }),
+    }),
+  }
+}
+
+function writeImage(
+  document: PDFKit.PDFDocument,
+  { width, height }: Pixels,
+  { color, mask }: { color: Uint8Array; mask: Uint8Array | undefined },
+): PDFKit.PDFKitReference {
+  const image = {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    Filter: 'FlateDecode',
+  }
+  const SMask = mask && document.ref({ ...image, ColorSpace: 'DeviceGray' })
+  SMask?.end(mask)
+  const written = document.ref({ ...image, ColorSpace: 'DeviceRGB', ...(SMask && { SMask }) })
+  written.end(color)
+  return written
+}
+
+/** A JPEG goes into the document as it is. */
+function openJpeg(bytes: Uint8Array): OpenLogo | undefined {
+  if (!isWholeJpeg(bytes)) return undefined
+  const { width, height, orientation } = openImage(bytes)
+  // From the fifth on, orientations of a camera lay the picture on its side.
+  const isOnSide = orientation > 4
+  return {
+    width: isOnSide ? height : width,
+    height: isOnSide ? width : height,
+    pictureFor: () => bytes,
+  }
+}
+
+/** What pdfkit says of a picture. */
+function openImage(bytes: Uint8Array): PictureSize & { orientation: number } {
+  const pdfkit = PDFDocument.prototype as unknown as {
+    openImage(bytes: Uint8Array): PictureSize & { orientation: number }
+  }
+  return pdfkit.openImage.call({ _imageCount: 0 }, bytes)
+}
