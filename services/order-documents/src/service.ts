@@ -25,7 +25,7 @@ const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 
 /** Parts that a test replaces. */
-export type Overrides = Partial<Pick<Resources, 'now' | 'store' | 'renderer'>>
+export type Overrides = Partial<Pick<Resources, 'now' | 'store' | 'renderer' | 'providers'>>
 
 /** Vendors, orders, their documents and files, as a subgraph. */
 export async function startService(
@@ -90,7 +90,7 @@ async function openResources(
         timeoutMs: PRODUCTION_LISTS_TIMEOUT_MS,
       }),
     ),
-    providers: stack.use(createProviders(config.providers, { now, logger })),
+    providers: overrides.providers ?? stack.use(createProviders(config.providers, { now, logger })),
     secretBox: createSecretBox(config.providersSecretKey),
     relay: stack.use(startRelay({ database, publisher, logger })),
     renderer: stack.use(

@@ -1,6 +1,7 @@
 import { orderOperations } from './order-operations.ts'
 import { priceFile } from './price-file.ts'
 import type { Scene } from './scene.ts'
+import { providerOperations } from './provider-operations.ts'
 import { templateOperations } from './template-operations.ts'
 import { vendorOperations } from './vendor-operations.ts'
 
@@ -570,6 +571,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...orderOperations,
   ...orderMutations,
   ...vendorOperations,
+  ...providerOperations,
   ...webhookMutations,
 }
 

@@ -330,6 +330,46 @@ export type OrderListItem = {
   readonly unitCost: Scalars['Float']['output'];
 };
 
+/** The order system of a supplier, to which orders of a connected vendor are sent. */
+export type OrderProvider = {
+  readonly __typename?: 'OrderProvider';
+  /** Whether an order that was sent can be cancelled there at all; each single cancellation may be refused. */
+  readonly canCancel: Scalars['Boolean']['output'];
+  /** Stable short name; known values: abc-supply, srs, qxo. */
+  readonly identifier: Scalars['String']['output'];
+  /** Whether this installation has an address for it; without one no vendor can order through it. */
+  readonly isConfigured: Scalars['Boolean']['output'];
+  /** What it takes. An order is checked before it is sent; PROVIDER_LIMIT_EXCEEDED names what does not fit. */
+  readonly limits: OrderProviderLimits;
+  /** Name to show. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** What a provider takes of an order. Lengths are most characters; null: it names no limit of its own. */
+export type OrderProviderLimits = {
+  readonly __typename?: 'OrderProviderLimits';
+  /** Of each line of delivery.shipTo. */
+  readonly addressLineLength?: Maybe<Scalars['Int']['output']>;
+  /** Of delivery.placementNotes and delivery.accessNotes together, joined by a line break. */
+  readonly deliveryInstructionsLength?: Maybe<Scalars['Int']['output']>;
+  /** How many of these characters its branch gets to see; with more, the answer has a warning. */
+  readonly deliveryInstructionsSeenLength?: Maybe<Scalars['Int']['output']>;
+  /** Of the job's name. */
+  readonly jobNameLength?: Maybe<Scalars['Int']['output']>;
+  /** Of the job's number. */
+  readonly jobNumberLength?: Maybe<Scalars['Int']['output']>;
+  /** Most lines of one order. */
+  readonly lineCount?: Maybe<Scalars['Int']['output']>;
+  /** Whether the account number of a connection must consist of digits. */
+  readonly numericAccountNumber: Scalars['Boolean']['output'];
+  /** Of purchaseOrderNumber. */
+  readonly purchaseOrderNumberLength?: Maybe<Scalars['Int']['output']>;
+  /** Whether an order needs a purchase order number. */
+  readonly purchaseOrderNumberRequired: Scalars['Boolean']['output'];
+  /** Whether an order that is not picked up needs delivery.shipTo. */
+  readonly shipToRequired: Scalars['Boolean']['output'];
+};
+
 /** The address of a delivery. */
 export type OrderShipTo = {
   readonly __typename?: 'OrderShipTo';
@@ -409,6 +449,11 @@ export type ProviderConnectionInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /**
+   * The order systems of suppliers that are known here, and what each of them takes. They are the same for
+   * every organization. Needs the scope orders:read.
+   */
+  readonly orderProviders: ReadonlyArray<OrderProvider>;
   /** One order. Null when there is none with this id in the caller's organizations. Needs the scope orders:read. */
   readonly projectManagementOrder?: Maybe<Order>;
   /**
@@ -678,9 +723,11 @@ export type ResolversTypes = {
   OrderDocumentCreate: OrderDocumentCreate;
   OrderDocumentCreatePayload: ResolverTypeWrapper<Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversTypes['OrderDocument']> }>;
   OrderListItem: ResolverTypeWrapper<OrderListItemRecord>;
+  OrderProvider: ResolverTypeWrapper<OrderProvider>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  OrderProviderLimits: ResolverTypeWrapper<OrderProviderLimits>;
   OrderShipTo: ResolverTypeWrapper<OrderShipTo>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ProductionList: ResolverTypeWrapper<ListReference>;
   Provider: ResolverTypeWrapper<Provider>;
   ProviderConnection: ResolverTypeWrapper<VendorConnectionRecord>;
@@ -712,9 +759,11 @@ export type ResolversParentTypes = {
   OrderDocumentCreate: OrderDocumentCreate;
   OrderDocumentCreatePayload: Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversParentTypes['OrderDocument']> };
   OrderListItem: OrderListItemRecord;
+  OrderProvider: OrderProvider;
+  Boolean: Scalars['Boolean']['output'];
+  OrderProviderLimits: OrderProviderLimits;
   OrderShipTo: OrderShipTo;
   PageInfo: PageInfo;
-  Boolean: Scalars['Boolean']['output'];
   ProductionList: ListReference;
   Provider: Provider;
   ProviderConnection: VendorConnectionRecord;
@@ -849,6 +898,27 @@ export type OrderListItemResolvers<ContextType = Context, ParentType extends Res
   unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type OrderProviderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderProvider'] = ResolversParentTypes['OrderProvider']> = {
+  canCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  identifier?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isConfigured?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  limits?: Resolver<ResolversTypes['OrderProviderLimits'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OrderProviderLimitsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderProviderLimits'] = ResolversParentTypes['OrderProviderLimits']> = {
+  addressLineLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  deliveryInstructionsLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  deliveryInstructionsSeenLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  jobNameLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  jobNumberLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  lineCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  numericAccountNumber?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  purchaseOrderNumberLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  purchaseOrderNumberRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  shipToRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type OrderShipToResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderShipTo'] = ResolversParentTypes['OrderShipTo']> = {
   city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -883,6 +953,7 @@ export type ProviderConnectionResolvers<ContextType = Context, ParentType extend
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  orderProviders?: Resolver<ReadonlyArray<ResolversTypes['OrderProvider']>, ParentType, ContextType>;
   projectManagementOrder?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryProjectManagementOrderArgs, 'id'>>;
   projectManagementOrderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType, Partial<QueryProjectManagementOrderDocumentsArgs>>;
   projectManagementOrders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementOrdersArgs, 'first' | 'orgId'>>;
@@ -927,6 +998,8 @@ export type Resolvers<ContextType = Context> = {
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   OrderDocumentCreatePayload?: OrderDocumentCreatePayloadResolvers<ContextType>;
   OrderListItem?: OrderListItemResolvers<ContextType>;
+  OrderProvider?: OrderProviderResolvers<ContextType>;
+  OrderProviderLimits?: OrderProviderLimitsResolvers<ContextType>;
   OrderShipTo?: OrderShipToResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;

@@ -3,6 +3,7 @@ import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import type { QueryResolvers } from './generated.ts'
 import { vendorQuery } from './vendor-query.ts'
 import { orderQuery } from './order-query.ts'
+import { providerQuery } from './provider-query.ts'
 
 export const Query: QueryResolvers = {
   projectManagementOrderDocuments(_parent, args, context) {
@@ -12,4 +13,5 @@ export const Query: QueryResolvers = {
 
   ...vendorQuery,
   ...orderQuery,
+  ...providerQuery,
 }

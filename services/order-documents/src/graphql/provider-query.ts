@@ -1,0 +1,13 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { knownProviders } from '../providers/known-providers.ts'
+import type { QueryResolvers } from './generated.ts'
+
+export const providerQuery: Pick<QueryResolvers, 'orderProviders'> = {
+  orderProviders(_parent, _args, { caller, providers }) {
+    requireScope(caller, 'orders:read')
+    return knownProviders.map((known) => ({
+      ...known,
+      isConfigured: providers.providerOf(known.identifier) !== undefined,
+    }))
+  },
+}

@@ -1,0 +1,6 @@
+import type { Operation } from './operations.ts'
+
+/** The order systems of suppliers, which are the same for everybody. */
+export const providerOperations: Readonly<Record<string, Operation>> = {
+  orderProviders: { variables: () => ({}), scopes: ['orders:read'], intrusions: [] },
+}
