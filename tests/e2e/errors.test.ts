@@ -66,6 +66,7 @@ const call = (
 const LIST = 'projectManagementProductionListById'
 const UPDATE = 'projectManagementProductionListUpdate'
 const ORDER = 'projectManagementOrderDocumentCreate'
+const SPLIT = 'projectManagementOrderDocumentsCreateByVendor'
 
 interface Provocation {
   readonly provoke: () => Promise<Failure>
@@ -118,7 +119,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
     provoke: () =>
       call(ORDER, { orderDocumentAttributes: { productionListId: String(scene.list.id) } }),
     status: 200,
-    says: 'one order for each',
+    says: 'projectManagementOrderDocumentsCreateByVendor',
     with: () => {
       const [first, second, third, fourth] = scene.list.itemIds
       return {
@@ -134,6 +135,19 @@ const provocations: Readonly<Record<string, Provocation>> = {
     status: 200,
     says: 'Read it again',
     with: () => ({ currentVersion: 1 }),
+  },
+  NOTHING_TO_ORDER: {
+    provoke: async () => {
+      const lines = [{ vendorId: scene.vendorId }]
+      const { list } = await createListOf(await scene.organization.createTemplate(lines))
+      const split = { productionListId: list }
+      const query = wholeOperation(SPLIT)
+      await post({ token: scene.token, body: JSON.stringify({ query, variables: split }) })
+      return call(SPLIT, split)
+    },
+    status: 200,
+    says: 'is ordered already',
+    with: () => ({ argument: 'listItemIds' }),
   },
   RENDERING_QUEUE_FULL: {
     provoke: async () => {

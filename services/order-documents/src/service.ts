@@ -16,6 +16,7 @@ import { migrations } from './db/migrations.ts'
 import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { startSweepingUploads } from './files/start-sweeping-uploads.ts'
+import { startFinishing } from './documents/start-finishing.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
 import { createProviders } from './providers/create-providers.ts'
@@ -53,6 +54,8 @@ export async function startService(
   // Not waited for: it takes as long again as all of the above, and questions need no renderer.
   void resources.renderer.warmUp()
   stack.use(startSweepingUploads({ ...resources, logger }))
+  // The last to open and the first to close: what it has begun needs all the others.
+  stack.use(startFinishing({ ...resources, logger }))
   const opened = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

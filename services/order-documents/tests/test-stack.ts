@@ -12,6 +12,8 @@ import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { createRenderer } from '../src/rendering-pool/renderer.ts'
+import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { startService } from '../src/service.ts'
 import type { Overrides } from '../src/service.ts'
 import { startProductionListsStub, STUB_SECRET } from './production-lists-stub.ts'
@@ -29,6 +31,7 @@ export interface TestStack extends AsyncDisposable {
   readonly database: Database
   readonly issuer: TestIssuer
   readonly lists: ProductionListsStub
+  readonly renderer: Renderer
   /** Domain events that were carried away, oldest first. */
   readonly events: readonly Envelope[]
   token(orgIds?: readonly number[], scope?: string): Promise<string>
@@ -59,6 +62,8 @@ export interface GraphQLAnswer {
 }
 
 export async function startTestStack(overrides: Overrides = {}): Promise<TestStack> {
+  const logger = createLogger('order-documents', 'silent')
+  const renderer = overrides.renderer ?? createRenderer({ threads: 1, queueMax: 100, logger })
   const stack = new AsyncDisposableStack()
   const database = stack.use(
     await createTestDatabase({ name: 'order-documents', entities, migrations }),
@@ -84,15 +89,14 @@ export async function startTestStack(overrides: Overrides = {}): Promise<TestSta
     PROVIDERS_ALLOW_HTTP: 'true',
     FILES_PATH: folder,
   })
-  const service = stack.use(
-    await startService(config, createLogger('order-documents', 'silent'), overrides),
-  )
+  const service = stack.use(await startService(config, logger, { ...overrides, renderer }))
   return {
     url: service.url,
     config,
     database,
     issuer,
     lists,
+    renderer,
     events: sink.events,
     token: (orgIds = [1], scope = ALL_SCOPES) =>
       issuer.token({ claims: { org_ids: orgIds, scope } }),

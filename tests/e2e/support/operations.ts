@@ -465,48 +465,6 @@ const priceMutations = {
   },
 } satisfies Record<string, Operation>
 
-const orderMutations = {
-  projectManagementOrderDocumentCreate: {
-    variables: ({ list, vendorId, marker }) => ({
-      orderDocumentAttributes: { productionListId: String(list.id), vendorId },
-      purchaseOrderNumber: `${marker}-PO`,
-    }),
-    scopes: ['orders:write', 'lists:read'],
-    intrusions: [
-      {
-        what: 'its list',
-        variables: (_own, { list }) => ({
-          orderDocumentAttributes: { productionListId: String(list.id) },
-        }),
-        answer: NOT_FOUND,
-      },
-      {
-        what: 'its list, item and vendor',
-        variables: (_own, { list, vendorId }) => ({
-          orderDocumentAttributes: { productionListId: String(list.id), vendorId },
-          listItemIds: [String(list.itemIds[0])],
-        }),
-        answer: NOT_FOUND,
-      },
-      {
-        what: 'its item in a list of ours',
-        variables: (own, { list }) => ({
-          orderDocumentAttributes: { productionListId: String(own.list.id) },
-          listItemIds: [String(list.itemIds[0])],
-        }),
-        answer: BAD_USER_INPUT,
-      },
-      {
-        what: 'its vendor for a list of ours',
-        variables: ({ list }, { vendorId }) => ({
-          orderDocumentAttributes: { productionListId: String(list.id), vendorId },
-        }),
-        answer: NOT_FOUND,
-      },
-    ],
-  },
-} satisfies Record<string, Operation>
-
 const webhookMutations = {
   webhookCreate: {
     variables: ({ orgId }) => ({ orgId, url: RECEIVER }),
@@ -569,7 +527,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...priceMutations,
   ...templateOperations,
   ...orderOperations,
-  ...orderMutations,
   ...vendorOperations,
   ...providerOperations,
   ...webhookMutations,

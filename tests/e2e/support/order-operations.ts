@@ -1,6 +1,8 @@
 import type { Operation } from './operations.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }
+const NOT_FOUND = { code: 'NOT_FOUND' }
+const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
 const NOTHING = (): null => null
 
 const orderQueries = {
@@ -44,4 +46,84 @@ const orderQueries = {
   },
 } satisfies Record<string, Operation>
 
-export const orderOperations = { ...orderQueries }
+const orderMutations = {
+  projectManagementOrderDocumentCreate: {
+    variables: ({ list, vendorId, marker }) => ({
+      orderDocumentAttributes: { productionListId: String(list.id), vendorId },
+      purchaseOrderNumber: `${marker}-PO`,
+    }),
+    scopes: ['orders:write', 'lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({
+          orderDocumentAttributes: { productionListId: String(list.id) },
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its list, item and vendor',
+        variables: (_own, { list, vendorId }) => ({
+          orderDocumentAttributes: { productionListId: String(list.id), vendorId },
+          listItemIds: [String(list.itemIds[0])],
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in a list of ours',
+        variables: (own, { list }) => ({
+          orderDocumentAttributes: { productionListId: String(own.list.id) },
+          listItemIds: [String(list.itemIds[0])],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'its vendor for a list of ours',
+        variables: ({ list }, { vendorId }) => ({
+          orderDocumentAttributes: { productionListId: String(list.id), vendorId },
+        }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+  projectManagementOrderDocumentsCreateByVendor: {
+    variables: ({ list, vendorId, marker }) => ({
+      productionListId: String(list.id),
+      listItemIds: list.itemIds.map(String),
+      vendorId,
+      purchaseOrderNumber: `${marker}-SPLIT`,
+    }),
+    scopes: ['orders:write', 'lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ productionListId: String(list.id) }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in a list of ours',
+        variables: (own, { list }) => ({
+          productionListId: String(own.list.id),
+          listItemIds: [String(list.itemIds[0])],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
+  projectManagementOrderDocumentRender: {
+    variables: ({ document }) => ({
+      orderId: document.order.id,
+      document: { inputHtml: 'office' },
+    }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'its order',
+        variables: (_own, { document }) => ({ orderId: document.order.id }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+export const orderOperations = { ...orderQueries, ...orderMutations }

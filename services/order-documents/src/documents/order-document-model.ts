@@ -1,49 +1,58 @@
+import type { DocumentContent } from '../db/documents/document-content-reads.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import type { OrderLine } from '../domain/orders/order-line.ts'
 import { sumOrder } from '../domain/orders/order-totals.ts'
-import type { ListItem } from '../domain/orders/production-list.ts'
-import type { NewOrderDocument } from '../orders/new-order-document.ts'
-import type { OrderDocumentLine, OrderDocumentModel } from '../rendering/document-model.ts'
+import type {
+  DocumentVendor,
+  Letterhead,
+  OrderDocumentLine,
+  OrderDocumentModel,
+} from '../rendering/document-model.ts'
 
-/** What the files of an order say. */
-export function toDocumentModel(order: NewOrderDocument): OrderDocumentModel {
-  const { list, vendor, listItems } = order
+/** What the files of a document say. */
+export function toDocumentModel(
+  content: DocumentContent,
+  organization: Letterhead,
+): OrderDocumentModel {
+  const { vendor, mode, language, paper, csvPreset } = content
   return {
-    id: order.documentId,
-    mode: order.mode,
-    kind: order.orderKind,
-    language: 'en',
-    paper: 'letter',
-    csvPreset: 'default',
-    organization: order.letterhead,
-    job: list.job,
-    list: { id: list.id, name: list.name },
-    vendor: { id: vendor.id, vendorName: vendor.vendorName, addressLines: [] },
+    id: content.documentId,
+    mode,
+    language,
+    paper,
+    csvPreset,
+    kind: content.orderKind,
+    organization,
+    job: { id: content.jobId, name: content.jobName },
+    list: { id: content.productionListId, name: content.listName },
+    vendor: toDocumentVendor(vendor),
     order: {
-      id: order.orderId,
-      purchaseOrderNumber: order.purchaseOrderNumber,
-      externalIdentifier: order.externalIdentifier,
-      createdAt: order.createdAt,
-      delivery: null,
-      replaces: null,
-      changes: null,
+      id: content.orderId,
+      purchaseOrderNumber: content.purchaseOrderNumber,
+      externalIdentifier: content.externalIdentifier,
+      createdAt: content.orderedAt,
+      delivery: content.delivery,
+      replaces: content.replaces,
+      changes: content.changes,
     },
-    lines: listItems.map(toLine),
-    totals: sumOrder(listItems),
+    lines: content.lines.map(toLine),
+    totals: sumOrder(content.lines),
   }
 }
 
-function toLine(item: ListItem): OrderDocumentLine {
+function toDocumentVendor(vendor: VendorRecord): DocumentVendor {
+  const { id, vendorName, addressLines, phone, email, contactName, accountNumber } = vendor
   return {
-    name: item.name,
-    groupName: item.listItemGroupName,
-    sku: item.sku,
-    color: item.color,
-    quantity: item.quantity,
-    quantityUnits: item.quantityUnits,
-    notes: item.notes,
-    unitCost: item.unitCost,
-    pretaxCost: item.pretaxCost,
-    taxPercent: item.taxPercent,
-    totalCost: item.totalCost,
-    tradeType: item.tradeType,
+    id,
+    vendorName,
+    addressLines,
+    ...(phone !== null && { phone }),
+    ...(email !== null && { email }),
+    ...(contactName !== null && { contactName }),
+    ...(accountNumber !== null && { accountNumber }),
   }
+}
+
+function toLine({ listItemId: _id, listItemGroupName, ...line }: OrderLine): OrderDocumentLine {
+  return { ...line, groupName: listItemGroupName }
 }

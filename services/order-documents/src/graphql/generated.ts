@@ -53,10 +53,25 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
    * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
-   * comes when both files are ready. Needs the scope orders:write, and lists:read for the list.
+   * comes when both files are ready; where they cannot be made at once, the document is pending and a
+   * warning says so. Items ordered beyond what the list needs add a warning, too. Needs the scope orders:write, and lists:read for the list.
    * Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentCreate?: Maybe<OrderDocumentCreatePayload>;
+  /**
+   * Renders another document of an order that exists: for another reader, in another language, or because
+   * the first one failed. Nothing is ordered by it. Needs the scope orders:write. Send an Idempotency-Key
+   * header to make a repetition safe.
+   */
+  readonly projectManagementOrderDocumentRender?: Maybe<OrderDocumentCreatePayload>;
+  /**
+   * Orders a production list from all of its vendors at once: one order for each vendor and kind (MATERIAL,
+   * LABOR), all of them or none. Without listItemIds it orders what is left of every MATERIAL item, and
+   * refuses with NOTHING_TO_ORDER when nothing is; named items are ordered in full. Items ordered beyond
+   * what the list needs add a warning to extensions.warnings. Needs the scope orders:write, and lists:read
+   * for the list. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementOrderDocumentsCreateByVendor?: Maybe<OrderDocumentsPayload>;
   /**
    * Archives a vendor: it takes no new orders, cannot be tied to list items any more and is left out of
    * vendors, but stays readable, and its orders stay as they are. Archiving it again changes nothing. Needs
@@ -93,10 +108,28 @@ export type Mutation = {
 
 
 export type MutationProjectManagementOrderDocumentCreateArgs = {
+  delivery?: InputMaybe<OrderDeliveryInput>;
   externalIdentifier?: InputMaybe<Scalars['String']['input']>;
   listItemIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   orderDocumentAttributes: OrderDocumentCreate;
   purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationProjectManagementOrderDocumentRenderArgs = {
+  document?: InputMaybe<OrderDocumentOptions>;
+  orderId: Scalars['ID']['input'];
+};
+
+
+export type MutationProjectManagementOrderDocumentsCreateByVendorArgs = {
+  delivery?: InputMaybe<OrderDeliveryInput>;
+  document?: InputMaybe<OrderDocumentOptions>;
+  externalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  listItemIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  productionListId: Scalars['ID']['input'];
+  purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
+  vendorId?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -244,6 +277,34 @@ export type OrderDeliveryContact = {
   readonly phone?: Maybe<Scalars['String']['output']>;
 };
 
+/** A person on the site; every text has at most 100 characters. */
+export type OrderDeliveryContactInput = {
+  /** E-mail address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the person. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Telephone number. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How, when and where an order is to be delivered. Blank text is as good as none. */
+export type OrderDeliveryInput = {
+  /** How to get in, such as gates, dogs and codes; at most 1000 characters. */
+  readonly accessNotes?: InputMaybe<Scalars['String']['input']>;
+  /** Whom to call on the site. */
+  readonly contact?: InputMaybe<OrderDeliveryContactInput>;
+  /** Day, as 2026-03-14. */
+  readonly date?: InputMaybe<Scalars['String']['input']>;
+  /** GROUND, ROOF_TOP or PICKUP. */
+  readonly method?: InputMaybe<Scalars['String']['input']>;
+  /** Where on the site the material goes; at most 1000 characters. */
+  readonly placementNotes?: InputMaybe<Scalars['String']['input']>;
+  /** Where to deliver to. */
+  readonly shipTo?: InputMaybe<OrderShipToInput>;
+  /** Time of day: ANY, AM, PM, FIRST_STOP, or two times as 08:00-10:00. */
+  readonly window?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The rendered form of an order: one PDF and one CSV. */
 export type OrderDocument = {
   readonly __typename?: 'OrderDocument';
@@ -284,8 +345,14 @@ export type OrderDocument = {
 
 /** What an order document is made from. */
 export type OrderDocumentCreate = {
+  /** Columns of the CSV: default, accounting, abc-supply, srs or qxo. Left out: as the organization's brand says, else default. */
+  readonly csvPreset?: InputMaybe<Scalars['String']['input']>;
   /** Rendering mode: supplier (the default; no prices), office (with prices) or crew (labor wording, no prices). Any other word renders the default and adds a warning to extensions.warnings. */
   readonly inputHtml?: InputMaybe<Scalars['String']['input']>;
+  /** Language of the document: en or es. Left out: as the organization's brand says, else en. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
+  /** Paper of the document: letter or a4. Left out: as the organization's brand says, else letter. */
+  readonly paper?: InputMaybe<Scalars['String']['input']>;
   /** The production list that is ordered from. */
   readonly productionListId: Scalars['ID']['input'];
   /** The vendor to order from. Left out: the one vendor of the ordered items. */
@@ -297,6 +364,25 @@ export type OrderDocumentCreatePayload = {
   readonly __typename?: 'OrderDocumentCreatePayload';
   /** The new document, or the first one when the Idempotency-Key was used before. */
   readonly orderDocument?: Maybe<OrderDocument>;
+};
+
+/** How a document is rendered; what is left out is as the organization's brand says. */
+export type OrderDocumentOptions = {
+  /** Columns of the CSV: default, accounting, abc-supply, srs or qxo. */
+  readonly csvPreset?: InputMaybe<Scalars['String']['input']>;
+  /** Rendering mode: supplier (the default; no prices), office (with prices) or crew (labor wording, no prices). Any other word renders the default and adds a warning to extensions.warnings. */
+  readonly inputHtml?: InputMaybe<Scalars['String']['input']>;
+  /** Language: en or es. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
+  /** Paper: letter or a4. */
+  readonly paper?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The answer of projectManagementOrderDocumentsCreateByVendor. */
+export type OrderDocumentsPayload = {
+  readonly __typename?: 'OrderDocumentsPayload';
+  /** One document for each order, or the first ones when the Idempotency-Key was used before. */
+  readonly orderDocuments: ReadonlyArray<OrderDocument>;
 };
 
 /** A list item as it stood when it was ordered. */
@@ -385,6 +471,22 @@ export type OrderShipTo = {
   readonly postalCode?: Maybe<Scalars['String']['output']>;
   /** State, province or region. */
   readonly region?: Maybe<Scalars['String']['output']>;
+};
+
+/** An address to deliver to; every text has at most 100 characters. */
+export type OrderShipToInput = {
+  /** City. */
+  readonly city?: InputMaybe<Scalars['String']['input']>;
+  /** Country. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  /** Street lines, at most 6. */
+  readonly lines?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Name at the address. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** ZIP or postal code. */
+  readonly postalCode?: InputMaybe<Scalars['String']['input']>;
+  /** State or province. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Where a page ends. */
@@ -719,14 +821,19 @@ export type ResolversTypes = {
   OrderCoverage: ResolverTypeWrapper<ItemCoverage>;
   OrderDelivery: ResolverTypeWrapper<OrderDelivery>;
   OrderDeliveryContact: ResolverTypeWrapper<OrderDeliveryContact>;
+  OrderDeliveryContactInput: OrderDeliveryContactInput;
+  OrderDeliveryInput: OrderDeliveryInput;
   OrderDocument: ResolverTypeWrapper<OrderDocumentRecord>;
   OrderDocumentCreate: OrderDocumentCreate;
   OrderDocumentCreatePayload: ResolverTypeWrapper<Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversTypes['OrderDocument']> }>;
+  OrderDocumentOptions: OrderDocumentOptions;
+  OrderDocumentsPayload: ResolverTypeWrapper<Omit<OrderDocumentsPayload, 'orderDocuments'> & { orderDocuments: ReadonlyArray<ResolversTypes['OrderDocument']> }>;
   OrderListItem: ResolverTypeWrapper<OrderListItemRecord>;
   OrderProvider: ResolverTypeWrapper<OrderProvider>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   OrderProviderLimits: ResolverTypeWrapper<OrderProviderLimits>;
   OrderShipTo: ResolverTypeWrapper<OrderShipTo>;
+  OrderShipToInput: OrderShipToInput;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   ProductionList: ResolverTypeWrapper<ListReference>;
   Provider: ResolverTypeWrapper<Provider>;
@@ -755,14 +862,19 @@ export type ResolversParentTypes = {
   OrderCoverage: ItemCoverage;
   OrderDelivery: OrderDelivery;
   OrderDeliveryContact: OrderDeliveryContact;
+  OrderDeliveryContactInput: OrderDeliveryContactInput;
+  OrderDeliveryInput: OrderDeliveryInput;
   OrderDocument: OrderDocumentRecord;
   OrderDocumentCreate: OrderDocumentCreate;
   OrderDocumentCreatePayload: Omit<OrderDocumentCreatePayload, 'orderDocument'> & { orderDocument?: Maybe<ResolversParentTypes['OrderDocument']> };
+  OrderDocumentOptions: OrderDocumentOptions;
+  OrderDocumentsPayload: Omit<OrderDocumentsPayload, 'orderDocuments'> & { orderDocuments: ReadonlyArray<ResolversParentTypes['OrderDocument']> };
   OrderListItem: OrderListItemRecord;
   OrderProvider: OrderProvider;
   Boolean: Scalars['Boolean']['output'];
   OrderProviderLimits: OrderProviderLimits;
   OrderShipTo: OrderShipTo;
+  OrderShipToInput: OrderShipToInput;
   PageInfo: PageInfo;
   ProductionList: ListReference;
   Provider: Provider;
@@ -795,6 +907,8 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
+  projectManagementOrderDocumentRender?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentRenderArgs, 'orderId'>>;
+  projectManagementOrderDocumentsCreateByVendor?: Resolver<Maybe<ResolversTypes['OrderDocumentsPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentsCreateByVendorArgs, 'productionListId'>>;
   vendorArchive?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorArchiveArgs, 'id'>>;
   vendorConnect?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorConnectArgs, 'connection' | 'id'>>;
   vendorCreate?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorCreateArgs, 'orgId' | 'vendor'>>;
@@ -879,6 +993,10 @@ export type OrderDocumentResolvers<ContextType = Context, ParentType extends Res
 
 export type OrderDocumentCreatePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocumentCreatePayload'] = ResolversParentTypes['OrderDocumentCreatePayload']> = {
   orderDocument?: Resolver<Maybe<ResolversTypes['OrderDocument']>, ParentType, ContextType>;
+};
+
+export type OrderDocumentsPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDocumentsPayload'] = ResolversParentTypes['OrderDocumentsPayload']> = {
+  orderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType>;
 };
 
 export type OrderListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderListItem'] = ResolversParentTypes['OrderListItem'], FederationReferenceType extends FederationReferenceTypes['OrderListItem'] = FederationReferenceTypes['OrderListItem']> = {
@@ -997,6 +1115,7 @@ export type Resolvers<ContextType = Context> = {
   OrderDeliveryContact?: OrderDeliveryContactResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   OrderDocumentCreatePayload?: OrderDocumentCreatePayloadResolvers<ContextType>;
+  OrderDocumentsPayload?: OrderDocumentsPayloadResolvers<ContextType>;
   OrderListItem?: OrderListItemResolvers<ContextType>;
   OrderProvider?: OrderProviderResolvers<ContextType>;
   OrderProviderLimits?: OrderProviderLimitsResolvers<ContextType>;

@@ -1,4 +1,6 @@
 import { requireScope } from '@takeoff/kit/auth'
+import { renderDocument } from '../documents/render-document.ts'
+import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'
 import type { MutationResolvers } from './generated.ts'
 import { vendorMutation } from './vendor-mutation.ts'
@@ -8,6 +10,13 @@ export const Mutation: MutationResolvers = {
     requireScope(context.caller, 'orders:write')
     return { orderDocument: await createOrderDocument(context, args) }
   },
-
+  async projectManagementOrderDocumentsCreateByVendor(_parent, args, context) {
+    requireScope(context.caller, 'orders:write')
+    return { orderDocuments: await createOrdersByVendor(context, args) }
+  },
+  async projectManagementOrderDocumentRender(_parent, args, context) {
+    requireScope(context.caller, 'orders:write')
+    return { orderDocument: await renderDocument(context, args) }
+  },
   ...vendorMutation,
 }

@@ -1,34 +1,31 @@
-import { NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
-import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
-import { findLetterhead } from '../db/brand/letterhead-reads.ts'
-import { saveOrderDocument } from '../db/documents/save-order-document.ts'
-import { findVendors } from '../db/vendors/vendor-reads.ts'
-import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { decideOrder } from '../domain/orders/order.ts'
-import { fetchProductionList } from './fetch-production-list.ts'
-import { discardOrderFiles, storeOrderFiles } from '../files/order-files.ts'
+import { toOrderLine } from '../domain/orders/order-line.ts'
+import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { MutationProjectManagementOrderDocumentCreateArgs as Arguments } from '../graphql/generated.ts'
-import type { NewOrderDocument } from './new-order-document.ts'
-import { readOrderDocumentRequest } from './order-document-request.ts'
-import type { OrderDocumentRequest } from './order-document-request.ts'
-import { orderRejected } from './order-rejected.ts'
-import { requireOrderable } from '../vendors/vendor-errors.ts'
+import { requireVendors } from '../vendors/require-vendors.ts'
+import { documentOptionsFor } from './document-options-for.ts'
+import { documentOfPlacement } from './documents-of-placement.ts'
+import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
+import { orderRejected, vendorsDiffer } from './order-rejected.ts'
+import { readDocumentWishes, readOrderTerms, readProductionListId } from './order-request.ts'
+import { placeOrders } from './place-orders.ts'
+
+const ATTRIBUTES = 'orderDocumentAttributes'
 
 /**
- * Orders items of a production list from one vendor and renders the order. The files are stored before
- * the transaction and deleted when it fails, so nothing is left of an order that was not made.
+ * Orders items of a production list from one vendor and renders the order.
  * @throws AppError with the code that the contract gives each refusal
  */
 export async function createOrderDocument(
   context: Context,
   args: Arguments,
 ): Promise<OrderDocumentRecord> {
-  const request = readOrderDocumentRequest(args)
-  const document = await runIdempotent(
+  const request = readRequest(context, args)
+  const placementId = await runIdempotent(
     {
       database: context.database,
       caller: context.caller,
@@ -38,73 +35,60 @@ export async function createOrderDocument(
     },
     {
       create: (remember) => create(context, request, remember),
-      replay: (id) => read(context, id),
+      replay: (id) => Promise.resolve(id),
     },
   )
-  if (request.rendering.warning !== undefined) context.warnings.push(request.rendering.warning)
-  return document
+  return documentOfPlacement(context, placementId)
 }
 
-async function create(
-  context: Context,
-  request: OrderDocumentRequest,
-  remember: Remember,
-): Promise<OrderDocumentRecord> {
-  const order = await decide(context, request)
-  try {
-    const files = await storeOrderFiles(context, order)
-    await saveOrderDocument(context, { order, files, remember })
-  } catch (error) {
-    await discardOrderFiles(context, order)
-    throw error
-  }
-  context.relay.wake()
-  return read(context, order.documentId)
-}
+type Request = ReturnType<typeof readRequest>
 
-async function decide(context: Context, request: OrderDocumentRequest): Promise<NewOrderDocument> {
-  const list = await fetchProductionList(context, request.productionListId)
-  const decision = decideOrder(list.listItems, request)
-  if (decision.kind !== 'accepted') throw orderRejected(decision)
-
-  const { orderKind, listItems, vendorId } = decision
-  const [vendor, letterhead] = await Promise.all([
-    findVendor(context, list.orgId, vendorId),
-    findLetterhead(context.database, list.orgId),
-  ])
+function readRequest(context: Context, args: Arguments) {
+  const { productionListId, vendorId } = args.orderDocumentAttributes
   return {
-    documentId: newUuid(),
-    orderId: newUuid(),
-    createdAt: context.now(),
-    userId: context.caller.userId,
-    mode: request.rendering.mode,
-    purchaseOrderNumber: request.purchaseOrderNumber,
-    externalIdentifier: request.externalIdentifier,
-    orderKind,
-    vendor,
-    letterhead,
-    list,
-    listItems,
+    productionListId: readProductionListId(productionListId, `${ATTRIBUTES}.productionListId`),
+    chosen: { listItemIds: args.listItemIds ?? undefined, vendorId: vendorId ?? undefined },
+    terms: readOrderTerms(args),
+    wishes: readDocumentWishes(context, args.orderDocumentAttributes, ATTRIBUTES),
   }
 }
 
-/** Only a vendor of the list's own organization, whichever others the caller belongs to. */
-async function findVendor({ database }: Context, orgId: number, id: number): Promise<VendorRecord> {
-  const [vendor] = await findVendors(database, [orgId], [id])
-  if (vendor !== undefined) {
-    requireOrderable(vendor, 'orderDocumentAttributes.vendorId')
-    return vendor
-  }
-  throw new NotFoundError(
-    `There is no vendor ${id}. Give the id of a vendor of the list's organization.`,
-    'orderDocumentAttributes.vendorId',
+async function create(context: Context, request: Request, remember: Remember): Promise<string> {
+  const { productionListId, chosen, terms, wishes } = request
+  const list = await fetchProductionList(
+    context,
+    productionListId,
+    `${ATTRIBUTES}.productionListId`,
   )
-}
+  const decision = decideOrder(list.listItems, chosen)
+  if (decision.kind !== 'accepted') throw orderRejected(decision, `${ATTRIBUTES}.vendorId`)
 
-async function read({ loaders }: Context, id: string): Promise<OrderDocumentRecord> {
-  const document = await loaders.orderDocument.load(id)
-  if (document !== null) return document
-  throw new NotFoundError(
-    'This Idempotency-Key made a document of an organization to which you have no access any more.',
-  )
+  const { orderKind, vendorId, listItems, listItemIdsOfOtherVendors } = decision
+  const [vendors, document] = await Promise.all([
+    requireVendors(context.database, list.orgId, [vendorId], `${ATTRIBUTES}.vendorId`),
+    documentOptionsFor(context, list.orgId, wishes),
+  ])
+  const lines = listItems.map((item) => toOrderLine(item))
+  if (listItemIdsOfOtherVendors.length > 0)
+    context.warnings.push(vendorsDiffer(listItemIdsOfOtherVendors))
+  return placeOrders(context, {
+    source: sourceOf(list),
+    remember,
+    decide(_sql, ordered) {
+      context.warnings.push(...overOrderWarnings(listItems, ordered, lines))
+      const [vendor] = vendors.values()
+      if (vendor === undefined) throw new Error('the vendor was found before')
+      return [
+        {
+          ...terms,
+          orderKind,
+          vendor,
+          lines,
+          document,
+          replacesOrderId: null,
+          changesOrderId: null,
+        },
+      ]
+    },
+  })
 }

@@ -1,9 +1,8 @@
 import { NotFoundError } from '@takeoff/kit/errors'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
+import type { OrderSource } from './placed-order.ts'
 import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
-
-export const PRODUCTION_LIST_ARGUMENT = 'orderDocumentAttributes.productionListId'
 
 const QUERY = /* GraphQL */ `
   query ProductionListToOrder($id: Int!) {
@@ -57,20 +56,27 @@ type AnsweredItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
 
 /**
  * Reads a list as the caller, so that the caller's rights on lists decide.
+ * @param argument the argument that named it
  * @throws NotFoundError when it does not exist for the caller
  */
 export async function fetchProductionList(
   { productionLists, caller, requestId, traceparent }: Context,
   id: number,
+  argument: string,
 ): Promise<ProductionList> {
   const as = { caller, requestId, traceparent }
   const answer = await productionLists.request<Answer>(QUERY, { id }, as)
   const list = answer.projectManagementProductionListById
   if (list === null || !caller.orgIds.includes(list.salesOpportunity.orgId)) {
-    throw new NotFoundError(`There is no production list ${id}.`, PRODUCTION_LIST_ARGUMENT)
+    throw new NotFoundError(`There is no production list ${id}.`, argument)
   }
   const { orgId, job } = list.salesOpportunity
   return { id: list.id, orgId, name: list.name, job, listItems: list.listItems.map(toListItem) }
+}
+
+/** Where orders of the list belong. */
+export function sourceOf({ id, orgId, name, job }: ProductionList): OrderSource {
+  return { orgId, productionListId: id, jobId: job.id, jobName: job.name, listName: name }
 }
 
 function toListItem({ SKU, vendor, ...item }: AnsweredItem): ListItem {

@@ -2,7 +2,6 @@ import { AppError, BadUserInputError } from '@takeoff/kit/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
 
 const IDS_SHOWN_MAX = 10
-const VENDOR_ARGUMENT = 'orderDocumentAttributes.vendorId'
 const ITEMS_ARGUMENT = 'listItemIds'
 
 class VendorRequiredError extends AppError {
@@ -13,8 +12,11 @@ class VendorAmbiguousError extends AppError {
   override readonly code = 'VENDOR_AMBIGUOUS'
 }
 
-/** What a caller is told when the list cannot be ordered as asked. */
-export function orderRejected(rejection: OrderRejection): AppError {
+/**
+ * What a caller is told when the list cannot be ordered as asked.
+ * @param vendorArgument the argument by which the call takes a vendor
+ */
+export function orderRejected(rejection: OrderRejection, vendorArgument: string): AppError {
   switch (rejection.kind) {
     case 'no-items-named':
       return badItems('listItemIds is empty. Name items, or leave it out to order all materials.')
@@ -36,14 +38,14 @@ export function orderRejected(rejection: OrderRejection): AppError {
       )
     case 'vendor-required':
       return new VendorRequiredError(
-        'Every order is tied to a vendor, and none of the items has one. Give orderDocumentAttributes.vendorId.',
-        { argument: VENDOR_ARGUMENT, listItemIds: rejection.listItemIds },
+        `Every order is tied to a vendor, and these items have none: ${show(rejection.listItemIds)}. Give ${vendorArgument}.`,
+        { argument: vendorArgument, listItemIds: rejection.listItemIds },
       )
     case 'vendor-ambiguous':
       return new VendorAmbiguousError(
-        'The items come from several vendors. Make one order for each, naming its items in listItemIds, or give orderDocumentAttributes.vendorId.',
+        `The items come from several vendors. Order from each with projectManagementOrderDocumentsCreateByVendor, name one vendor's items in listItemIds, or give ${vendorArgument}.`,
         {
-          argument: VENDOR_ARGUMENT,
+          argument: vendorArgument,
           vendors: rejection.vendors,
           listItemIdsWithoutVendor: rejection.listItemIdsWithoutVendor,
         },
@@ -51,6 +53,11 @@ export function orderRejected(rejection: OrderRejection): AppError {
     default:
       return unreachable(rejection)
   }
+}
+
+/** A warning: the call names another vendor than the list does. */
+export function vendorsDiffer(listItemIds: readonly number[]): string {
+  return `The list ties items to other vendors than the one of this order: ${show(listItemIds)}.`
 }
 
 function badItems(message: string): BadUserInputError {

@@ -7,6 +7,9 @@ export interface StoredFileRecord extends FileRecord {
   readonly createdAt: Date
 }
 
+/** A file whose bytes are stored already. */
+export type NewFile = Omit<StoredFileRecord, 'createdAt'>
+
 type Row = Omit<StoredFileRecord, 'createdAt'> & { readonly createdAt: string }
 
 /** Whether the file exists for these organizations; anyone else's looks like none. */

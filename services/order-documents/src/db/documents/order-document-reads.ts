@@ -30,6 +30,8 @@ export interface OrderDocumentFilter {
   readonly productionListId?: number
   readonly ids?: readonly string[]
   readonly orderIds?: readonly string[]
+  /** Those that one call has made. */
+  readonly placementId?: string
 }
 
 type FileColumns<Kind extends string> = {
@@ -48,9 +50,13 @@ export async function findOrderDocuments(
 ): Promise<OrderDocumentRecord[]> {
   const params: unknown[] = [orgIds]
   const conditions = ['d.org_id = any($1::int[])']
-  const { productionListId, ids, orderIds } = filter
+  const { productionListId, ids, orderIds, placementId } = filter
   if (productionListId) conditions.push(`d.production_list_id = $${params.push(productionListId)}`)
   if (ids) conditions.push(`d.id = any($${params.push(ids)}::uuid[])`)
+  if (placementId) {
+    const ofPlacement = `select id from "order" where placement_id = $${params.push(placementId)}`
+    conditions.push(`d.order_id in (${ofPlacement})`)
+  }
   if (orderIds) conditions.push(`d.order_id = any($${params.push(orderIds)}::uuid[])`)
 
   const rows = await sql.query<Row>(

@@ -2,7 +2,8 @@ export type RenderingMode = 'supplier' | 'office' | 'crew'
 
 export interface RenderingModeChoice {
   readonly mode: RenderingMode
-  readonly warning?: string
+  /** A word that is no mode, shortened to show it. */
+  readonly unknownWord?: string
 }
 
 const SHOWN_LENGTH_MAX = 40
@@ -21,11 +22,10 @@ export function chooseRenderingMode(word: string | undefined): RenderingModeChoi
     case '':
       return { mode: 'supplier' }
     default:
-      return { mode: 'supplier', warning: unknownWord(normal) }
+      return { mode: 'supplier', unknownWord: shorten(normal) }
   }
 }
 
-function unknownWord(word: string): string {
-  const shown = word.length > SHOWN_LENGTH_MAX ? `${word.slice(0, SHOWN_LENGTH_MAX)}…` : word
-  return `orderDocumentAttributes.inputHtml: "${shown}" is no rendering mode (supplier, office, crew); the document was rendered for the supplier.`
+function shorten(word: string): string {
+  return word.length > SHOWN_LENGTH_MAX ? `${word.slice(0, SHOWN_LENGTH_MAX)}…` : word
 }

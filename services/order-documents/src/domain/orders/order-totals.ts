@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { ListItem } from './production-list.ts'
+import type { OrderLine } from './order-line.ts'
 
 export interface OrderTotals {
   readonly pretaxCost: string
@@ -8,9 +8,11 @@ export interface OrderTotals {
 }
 
 /** Sums of lines that are already rounded to cents, so nothing is rounded twice. */
-export function sumOrder(listItems: readonly ListItem[]): OrderTotals {
-  const pretaxCost = sum(listItems.map((item) => item.pretaxCost))
-  const totalCost = sum(listItems.map((item) => item.totalCost))
+export function sumOrder(
+  lines: readonly Pick<OrderLine, 'pretaxCost' | 'totalCost'>[],
+): OrderTotals {
+  const pretaxCost = sum(lines.map((line) => line.pretaxCost))
+  const totalCost = sum(lines.map((line) => line.totalCost))
   return {
     pretaxCost: pretaxCost.toFixed(2),
     tax: totalCost.minus(pretaxCost).toFixed(2),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideOrder } from './order.ts'
 import type { OrderDecision } from './order.ts'
+import { listItem } from '../../testing/list-item.ts'
 import type { ListItem } from './production-list.ts'
 
 const shingles = listItem({ id: 1, vendorId: 1 })
@@ -127,26 +128,8 @@ function accepted(
   vendorId: number,
   listItems: readonly ListItem[],
 ): OrderDecision {
-  return { kind: 'accepted', orderKind, vendorId, listItems }
-}
-
-function listItem(overrides: Partial<ListItem>): ListItem {
-  return {
-    id: 1,
-    name: 'Architectural shingles',
-    type: 'MATERIAL',
-    quantity: '76',
-    quantityUnits: 'BUNDLES',
-    listItemGroupName: 'Shingles',
-    sku: 'SH-1',
-    color: 'Charcoal',
-    notes: '',
-    tradeType: 'ROOF',
-    unitCost: '19.70',
-    pretaxCost: '1497.20',
-    taxPercent: '0',
-    totalCost: '1497.20',
-    vendorId: null,
-    ...overrides,
-  }
+  const listItemIdsOfOtherVendors = listItems
+    .filter((item) => item.vendorId !== null && item.vendorId !== vendorId)
+    .map((item) => item.id)
+  return { kind: 'accepted', orderKind, vendorId, listItems, listItemIdsOfOtherVendors }
 }

@@ -39,6 +39,8 @@ export type OrderDecision =
       readonly orderKind: OrderKind
       readonly vendorId: number
       readonly listItems: readonly ListItem[]
+      /** Ordered items that the list ties to another vendor than the one that was named. */
+      readonly listItemIdsOfOtherVendors: readonly number[]
     }
   | OrderRejection
 
@@ -54,10 +56,18 @@ export function decideOrder(listItems: readonly ListItem[], request: OrderReques
   const vendorId = request.vendorId ?? decideVendor(chosen)
   if (typeof vendorId === 'object') return vendorId
 
-  return { kind: 'accepted', orderKind, vendorId, listItems: chosen }
+  const ofOthers = chosen.filter((item) => item.vendorId !== null && item.vendorId !== vendorId)
+  return {
+    kind: 'accepted',
+    orderKind,
+    vendorId,
+    listItems: chosen,
+    listItemIdsOfOtherVendors: idsOf(ofOthers),
+  }
 }
 
-function rejectListItemIds(
+/** What is wrong with the ids by which a caller names items; undefined when nothing is, or none are named. */
+export function rejectListItemIds(
   listItems: readonly ListItem[],
   ids: readonly string[] | undefined,
 ): OrderRejection | undefined {
@@ -85,8 +95,8 @@ function repeatedIds(ids: readonly string[]): string[] {
   return [...repeated]
 }
 
-/** Keeps the order of the list, whatever the order of the ids. */
-function chooseListItems(
+/** The named items, or every MATERIAL item. Keeps the order of the list, whatever the order of the ids. */
+export function chooseListItems(
   listItems: readonly ListItem[],
   ids: readonly string[] | undefined,
 ): readonly ListItem[] {

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { newUuid } from '@takeoff/kit/ids'
+import type { Logger } from '@takeoff/kit/logger'
+import type { Resources } from '../context.ts'
+import { findLetterhead } from '../db/brand/letterhead-reads.ts'
+import { findDocumentContent } from '../db/documents/document-content-reads.ts'
+import type { DocumentContent } from '../db/documents/document-content-reads.ts'
+import type { NewFile } from '../db/documents/file-reads.ts'
+import {
+  completeDocument,
+  extendLease,
+  failDocument,
+  LEASE_SECONDS,
+  postponeAttempt,
+} from '../db/documents/pending-documents.ts'
+import type { Attempt, EndedDocument } from '../db/documents/pending-documents.ts'
+import { nameFile } from '../files/filename.ts'
+import { storageKeysOf } from '../files/storage-keys.ts'
+import { toDocumentModel } from './order-document-model.ts'
+
+/** After these attempts, which take less than a minute unless their process dies, a document fails. */
+const ATTEMPTS_MAX = 5
+const DELAYS_SECONDS = [1, 3, 6, 12] as const
+const FAILURE = 'The files could not be made. Render the order again.'
+
+export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store' | 'relay'> & {
+  readonly logger: Logger
+  readonly traceparent?: string | undefined
+}
+
+/**
+ * One attempt to render and store the files of a pending document and to complete it. An attempt that
+ * fails gives way to a later one; the last one fails the document.
+ * @returns whether the document is complete
+ */
+export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
+  // Claimed once more: each attempt before has killed its process.
+  if (attempt.number > ATTEMPTS_MAX) {
+    await giveUp(parts, attempt)
+    return false
+  }
+  const lease = setInterval(() => keepLease(parts, attempt), (LEASE_SECONDS * 1000) / 4)
+  try {
+    return await tryToFinish(parts, attempt)
+  } catch (error) {
+    parts.logger.error({ err: error, ...attempt }, 'the files of an order could not be made')
+    await giveUp(parts, attempt)
+    return false
+  } finally {
+    clearInterval(lease)
+  }
+}
+
+async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean> {
+  const { database, renderer, relay, traceparent } = parts
+  const [content, letterhead] = await Promise.all([
+    findDocumentContent(database, attempt.documentId),
+    findLetterhead(database, attempt.orgId),
+  ])
+  const rendered = await renderer.render(toDocumentModel(content, letterhead))
+  const files = await Promise.all([
+    storeFile(parts, { attempt, content, kind: 'pdf' }, rendered.pdf),
+    storeFile(parts, { attempt, content, kind: 'csv' }, rendered.csv),
+  ])
+  const done = await completeDocument(database, attempt, files, { ...content, traceparent })
+  relay.wake()
+  return done
+}
+
+const CONTENT_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const
+
+interface FileToStore {
+  readonly attempt: Attempt
+  readonly content: DocumentContent
+  readonly kind: 'pdf' | 'csv'
+}
+
+async function storeFile(
+  { store }: Finishing,
+  { attempt, content, kind }: FileToStore,
+  bytes: Uint8Array,
+): Promise<NewFile> {
+  const storageKey = storageKeysOf(attempt)[kind]
+  const contentType = CONTENT_TYPES[kind]
+  await store.put(storageKey, bytes, contentType)
+  const { jobName, jobId, listName, vendor, purchaseOrderNumber, documentId } = content
+  return {
+    id: newUuid(),
+    kind,
+    storageKey,
+    contentType,
+    filename: nameFile(
+      [jobName ?? `Job ${jobId}`, listName, vendor.vendorName, purchaseOrderNumber],
+      { fallback: documentId, extension: kind },
+    ),
+    byteSize: bytes.byteLength,
+    checksum: createHash('md5').update(bytes).digest('base64'),
+  }
+}
+
+function keepLease({ database, logger }: Finishing, attempt: Attempt): void {
+  extendLease(database, attempt).catch((error: unknown) => {
+    logger.warn({ err: error, ...attempt }, 'a lease could not be extended')
+  })
+}
+
+/** Where the database does not answer either, the lease runs out by itself. */
+async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
+  const { database, logger, relay } = parts
+  try {
+    if (attempt.number < ATTEMPTS_MAX) {
+      await postponeAttempt(database, attempt, DELAYS_SECONDS[attempt.number - 1] ?? 0)
+      return
+    }
+    const document: EndedDocument = {
+      ...(await findDocumentContent(database, attempt.documentId)),
+      traceparent: undefined,
+    }
+    await failDocument(database, attempt, FAILURE, document)
+    relay.wake()
+  } catch (error) {
+    logger.error({ err: error, ...attempt }, 'an attempt was left to its lease')
+  }
+}

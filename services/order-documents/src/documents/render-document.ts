@@ -1,0 +1,69 @@
+import { NotFoundError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/idempotency'
+import { isUuid, newUuid } from '@takeoff/kit/ids'
+import type { Context } from '../context.ts'
+import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
+import { insertPendingDocuments } from '../db/documents/pending-documents.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+import type { MutationProjectManagementOrderDocumentRenderArgs as Arguments } from '../graphql/generated.ts'
+import { documentOptionsFor } from '../orders/document-options-for.ts'
+import { readDocumentWishes } from '../orders/order-request.ts'
+import type { DocumentWishes } from '../orders/order-request.ts'
+import { finishDocuments } from './finish-documents.ts'
+
+/**
+ * Another document of an order that was placed before: for another reader, in another language, or
+ * because the first one failed. Nothing is ordered by it.
+ * @throws NotFoundError for an order outside the caller's reach
+ */
+export async function renderDocument(
+  context: Context,
+  args: Arguments,
+): Promise<OrderDocumentRecord> {
+  const wishes = readDocumentWishes(context, args.document, 'document')
+  const id = await runIdempotent(
+    {
+      database: context.database,
+      caller: context.caller,
+      idempotencyKey: context.idempotencyKey,
+      operation: 'projectManagementOrderDocumentRender',
+      arguments: args,
+    },
+    {
+      create: async (remember) => add(context, await requireOrder(context, args), wishes, remember),
+      replay: (documentId) => Promise.resolve(documentId),
+    },
+  )
+  const document = await context.loaders.orderDocument.load(id)
+  if (document !== null) return document
+  throw new NotFoundError(
+    'This Idempotency-Key made a document of an organization to which you have no access any more.',
+  )
+}
+
+async function requireOrder({ loaders }: Context, { orderId }: Arguments): Promise<OrderRecord> {
+  const order = isUuid(orderId) ? await loaders.order.load(orderId.toLowerCase()) : null
+  if (order !== null) return order
+  throw new NotFoundError(`There is no order ${orderId.slice(0, 40)}.`, 'orderId')
+}
+
+async function add(
+  context: Context,
+  { id: orderId, orgId, productionListId }: OrderRecord,
+  wishes: DocumentWishes,
+  remember: Remember,
+): Promise<string> {
+  const options = await documentOptionsFor(context, orgId, wishes)
+  const id = newUuid()
+  const { userId } = context.caller
+  context.renderer.requireRoom(1)
+  await context.database.transaction(async (sql) => {
+    await remember(sql, id)
+    const documents = [{ ...options, id, orderId }]
+    const at = context.now()
+    await insertPendingDocuments(sql, { orgId, productionListId, userId, at, documents })
+  })
+  await finishDocuments(context, orgId, [id])
+  return id
+}

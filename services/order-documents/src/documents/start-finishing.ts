@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createBackOff } from '@takeoff/kit/back-off'
+import { claimPendingDocuments } from '../db/documents/pending-documents.ts'
+import { finishDocument } from './finish-document.ts'
+import type { Finishing } from './finish-document.ts'
+
+const LOOK_EVERY_MS = 2_000
+/** At once: each waits for the renderer, so more would only hold leases. */
+const CLAIMED_MAX = 8
+
+/**
+ * Finishes the documents whose process died or whose attempt failed. Several of these at once are safe:
+ * a claimed document is nobody else's.
+ */
+export function startFinishing(parts: Finishing): AsyncDisposable {
+  const stopping = new AbortController()
+  const done = finishUntil(stopping.signal, parts)
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function finishUntil(signal: AbortSignal, parts: Finishing): Promise<void> {
+  const backOff = createBackOff()
+  while (!signal.aborted) {
+    try {
+      const attempts = await parts.database.transaction((sql) =>
+        claimPendingDocuments(sql, CLAIMED_MAX),
+      )
+      await Promise.all(attempts.map((attempt) => finishDocument(parts, attempt)))
+      backOff.reset()
+      if (attempts.length === 0)
+        await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    } catch (error) {
+      parts.logger.warn({ err: error }, 'pending documents wait')
+      await backOff.wait(signal)
+    }
+  }
+}

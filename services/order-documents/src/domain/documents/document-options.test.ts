@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { chooseDocumentOptions } from './document-options.ts'
+
+it('what a call does not say is left to the organization', () => {
+  expect(chooseDocumentOptions({})).toEqual({ kind: 'accepted', options: { mode: 'supplier' } })
+  expect(chooseDocumentOptions({ language: null, paper: undefined })).toEqual({
+    kind: 'accepted',
+    options: { mode: 'supplier' },
+  })
+})
+
+it('words are read whatever their case', () => {
+  const input = { inputHtml: 'Office', language: 'ES', paper: ' A4', csvPreset: 'Accounting' }
+  expect(chooseDocumentOptions(input)).toEqual({
+    kind: 'accepted',
+    options: { mode: 'office', language: 'es', paper: 'a4', csvPreset: 'accounting' },
+  })
+})
+
+it.each([
+  ['language', { language: 'fr' }],
+  ['language', { language: '' }],
+  ['paper', { paper: 'a5' }],
+  ['csvPreset', { csvPreset: 'sap' }],
+])('an unknown %s is refused', (field, input) => {
+  expect(chooseDocumentOptions(input)).toMatchObject({ kind: 'unknown-word', field })
+})
+
+it('an unknown rendering mode is the default and is told', () => {
+  expect(chooseDocumentOptions({ inputHtml: 'poster' })).toEqual({
+    kind: 'accepted',
+    options: { mode: 'supplier' },
+    unknownMode: 'poster',
+  })
+})

@@ -1,0 +1,48 @@
+import { Decimal } from 'decimal.js'
+import type { ListItem } from './production-list.ts'
+
+/** A list item as an order keeps it. Numbers are decimal strings; a credit's are negative. */
+export interface OrderLine {
+  readonly listItemId: number
+  readonly name: string
+  readonly quantity: string
+  readonly quantityUnits: string
+  readonly sku: string | null
+  readonly color: string | null
+  readonly notes: string
+  readonly listItemGroupName: string
+  readonly tradeType: string
+  /** Money per quantity unit. */
+  readonly unitCost: string
+  readonly pretaxCost: string
+  /** Per cent: `'7.25'` means 7.25 %. */
+  readonly taxPercent: string
+  readonly totalCost: string
+}
+
+type Priced = Pick<OrderLine, 'quantity' | 'unitCost' | 'taxPercent'>
+
+/** A list item as a line of `quantity`, or of all that the list needs of it, at the list's own figures. */
+export function toOrderLine(item: ListItem, quantity?: string): OrderLine {
+  const { id, type: _type, vendorId: _vendorId, ...line } = item
+  const whole = { listItemId: id, ...line }
+  return quantity === undefined || new Decimal(quantity).equals(item.quantity)
+    ? whole
+    : { ...whole, quantity, ...priceLine({ ...item, quantity }) }
+}
+
+/** Cost before and with tax, each rounded half-up to cents as the lines of a production list are. */
+export function priceLine({
+  quantity,
+  unitCost,
+  taxPercent,
+}: Priced): Pick<OrderLine, 'pretaxCost' | 'totalCost'> {
+  const pretaxCost = toCents(new Decimal(quantity).times(unitCost))
+  const tax = toCents(pretaxCost.times(taxPercent).div(100))
+  return { pretaxCost: pretaxCost.toFixed(2), totalCost: pretaxCost.plus(tax).toFixed(2) }
+}
+
+/** Half-up is away from zero, so a credit is exactly what was charged. */
+function toCents(amount: Decimal): Decimal {
+  return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { readDelivery } from './read-delivery.ts'
+import type { DeliveryInput } from './read-delivery.ts'
+
+describe('a delivery', () => {
+  it.each<[string, DeliveryInput | null | undefined]>([
+    ['that is not given', undefined],
+    ['of null', null],
+    ['that says nothing', {}],
+    ['of blank text', { date: ' ', shipTo: { name: '', lines: ['  '] }, contact: { phone: ' ' } }],
+  ])('%s is none', (_what, input) => {
+    expect(readDelivery(input)).toEqual({ kind: 'accepted', delivery: null })
+  })
+
+  it('keeps what is said and is null where nothing is', () => {
+    const input = {
+      date: '2026-12-01',
+      window: 'first_stop',
+      method: ' roof_top ',
+      shipTo: { lines: ['12 Ridge Rd', ''], city: 'Boulder' },
+      placementNotes: 'North slope\nnot on the lawn',
+    }
+    expect(readDelivery(input)).toEqual({
+      kind: 'accepted',
+      delivery: {
+        date: '2026-12-01',
+        window: 'FIRST_STOP',
+        method: 'ROOF_TOP',
+        shipTo: {
+          name: null,
+          lines: ['12 Ridge Rd'],
+          city: 'Boulder',
+          region: null,
+          postalCode: null,
+          country: null,
+        },
+        placementNotes: 'North slope\nnot on the lawn',
+        accessNotes: null,
+        contact: null,
+      },
+    })
+  })
+
+  it.each(['ANY', 'AM', 'PM', 'FIRST_STOP', '08:00-10:00', '00:00-23:59'])(
+    'can come in the window %s',
+    (window) => {
+      expect(readDelivery({ window }).kind).toBe('accepted')
+    },
+  )
+
+  it.each<[string, DeliveryInput]>([
+    ['date', { date: '2026-02-30' }],
+    ['date', { date: '12/01/2026' }],
+    ['date', { date: '2026-12-01T00:00:00Z' }],
+    ['window', { window: 'noon' }],
+    ['window', { window: '10:00-08:00' }],
+    ['window', { window: '08:00-08:00' }],
+    ['window', { window: '24:00-25:00' }],
+    ['window', { window: '08:00-10:00-12:00' }],
+    ['method', { method: 'DRONE' }],
+    ['placementNotes', { placementNotes: 'x'.repeat(1001) }],
+    ['accessNotes', { accessNotes: 'code \u0000' }],
+    ['shipTo.lines', { shipTo: { lines: ['1', '2', '3', '4', '5', '6', '7'] } }],
+    ['shipTo.lines[1]', { shipTo: { lines: ['1', 'x'.repeat(101)] } }],
+    ['shipTo.city', { shipTo: { city: 'two\nlines' } }],
+    ['contact.phone', { contact: { phone: '\ud800' } }],
+  ])('is refused for its %s: %j', (field, input) => {
+    expect(readDelivery(input)).toMatchObject({ kind: 'refused', field })
+  })
+})

@@ -1,0 +1,82 @@
+import { Decimal } from 'decimal.js'
+import { chooseListItems, rejectListItemIds } from './order.ts'
+import type { OrderKind, OrderRejection } from './order.ts'
+import { toOrderLine } from './order-line.ts'
+import type { OrderLine } from './order-line.ts'
+import type { OrderedQuantities } from './ordered-quantities.ts'
+import type { ListItem } from './production-list.ts'
+
+export interface SplitRequest {
+  /** Unset: what is left to order of every MATERIAL item. */
+  readonly listItemIds: readonly string[] | undefined
+  /** Who delivers the items that have no vendor. */
+  readonly vendorId: number | undefined
+}
+
+export interface VendorOrder {
+  readonly orderKind: OrderKind
+  readonly vendorId: number
+  readonly lines: readonly OrderLine[]
+}
+
+export type SplitDecision =
+  | { readonly kind: 'accepted'; readonly orders: readonly VendorOrder[] }
+  | { readonly kind: 'nothing-left' }
+  | OrderRejection
+
+/**
+ * One order for each vendor and kind, in the order in which the list first names them. Named items are
+ * ordered in full, whatever was ordered before; unnamed ones only as far as they are not.
+ * @param ordered what was ordered of each list item so far
+ */
+export function splitOrder(
+  listItems: readonly ListItem[],
+  { listItemIds, vendorId: vendorOfTheRest }: SplitRequest,
+  ordered: OrderedQuantities,
+): SplitDecision {
+  const rejection = rejectListItemIds(listItems, listItemIds)
+  if (rejection !== undefined) return rejection
+
+  const chosen = chooseListItems(listItems, listItemIds)
+  if (chosen.length === 0) return { kind: 'no-material-items' }
+  const others = chosen.filter((item) => kindOf(item) === undefined)
+  if (others.length > 0) return { kind: 'not-orderable', listItemIds: idsOf(others) }
+
+  const wanted = listItemIds === undefined ? chosen.filter((item) => isLeft(item, ordered)) : chosen
+  if (wanted.length === 0) return { kind: 'nothing-left' }
+  const orphans = wanted.filter((item) => item.vendorId === null)
+  if (orphans.length > 0 && vendorOfTheRest === undefined)
+    return { kind: 'vendor-required', listItemIds: idsOf(orphans) }
+
+  const orders = new Map<string, VendorOrder & { readonly lines: OrderLine[] }>()
+  for (const item of wanted) {
+    const orderKind = kindOf(item)
+    const vendorId = item.vendorId ?? vendorOfTheRest
+    if (orderKind === undefined || vendorId === undefined) continue
+    const key = `${vendorId} ${orderKind}`
+    const order = orders.get(key) ?? { orderKind, vendorId, lines: [] }
+    const line =
+      listItemIds === undefined
+        ? toOrderLine(item, leftOf(item, ordered).toFixed())
+        : toOrderLine(item)
+    order.lines.push(line)
+    orders.set(key, order)
+  }
+  return { kind: 'accepted', orders: [...orders.values()] }
+}
+
+function isLeft(item: ListItem, ordered: OrderedQuantities): boolean {
+  return leftOf(item, ordered).greaterThan(0)
+}
+
+function leftOf({ id, quantity }: ListItem, ordered: OrderedQuantities): Decimal {
+  return new Decimal(quantity).minus(ordered.get(id) ?? 0)
+}
+
+function kindOf({ type }: ListItem): OrderKind | undefined {
+  return type === 'MATERIAL' || type === 'LABOR' ? type : undefined
+}
+
+function idsOf(listItems: readonly ListItem[]): number[] {
+  return listItems.map(({ id }) => id)
+}

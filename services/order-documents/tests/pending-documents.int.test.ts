@@ -1,0 +1,145 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { createDocument, sendCreate } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+let stack: TestStack
+
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+it('an order whose files cannot be stored is placed, and its document is finished when they can', async () => {
+  const list = await listOf(9)
+  const obstacle = join(stack.config.filesPath, '9')
+  await writeFile(obstacle, 'a file where the folder should be')
+  const answer = await sendCreate(
+    stack,
+    { attributes: { productionListId: list.id } },
+    { token: await stack.token([9]) },
+  )
+  const { id, state, pdf, csv, order } =
+    answer.data.projectManagementOrderDocumentCreate.orderDocument
+
+  expect({ state, pdf, csv }).toEqual({ state: 'pending', pdf: null, csv: null })
+  expect(order.orderListItems).toHaveLength(1)
+  expect(answer.extensions?.warnings).toEqual([expect.stringContaining('files are not ready yet')])
+  expect(JSON.stringify(answer)).not.toContain(stack.config.filesPath)
+  expect(statesTold(id)).toEqual([])
+
+  await rm(obstacle)
+  await becomes(id, 'complete')
+  await vi.waitFor(() => expect(statesTold(id)).toEqual(['complete']), PATIENCE)
+})
+
+it('a document whose process died is finished by another attempt', async () => {
+  const document = await abandonedDocument({ attempts: 1 })
+  await becomes(document.id, 'complete')
+
+  const [row] = await stack.database.query<{ attempts: number }>(
+    'select attempts from order_document where id = $1',
+    [document.id],
+  )
+  expect(row?.attempts).toBe(2)
+  await vi.waitFor(() => expect(statesTold(document.id)).toEqual(['complete']), PATIENCE)
+})
+
+it('a document that ends its process every time fails, and says what to do', async () => {
+  const document = await abandonedDocument({ attempts: 5 })
+  await becomes(document.id, 'failed')
+
+  const [row] = await stack.database.query<{ failure: string }>(
+    'select failure from order_document where id = $1',
+    [document.id],
+  )
+  expect(row?.failure).toContain('Render the order again')
+  await vi.waitFor(() => expect(statesTold(document.id)).toEqual(['failed']), PATIENCE)
+})
+
+it('a document that another attempt has taken over is not completed by the first', async () => {
+  const list = await listOf(1)
+  const render = stack.renderer.render.bind(stack.renderer)
+  vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (model) => {
+    // As if this process had stood still for longer than its lease.
+    await stack.database.query(
+      `update order_document set attempts = 2, next_attempt_at = now() + interval '1 day' where id = $1`,
+      [model.id],
+    )
+    return render(model)
+  })
+  const document = await createDocument(stack, { attributes: { productionListId: list.id } })
+
+  expect(document.state).toBe('pending')
+  expect(await filesOf(document.id)).toEqual([])
+  expect(statesTold(document.id)).toEqual([])
+  // Its bytes stay known as uploads, for the sweep of files to remove.
+  expect(await uploadsOf(document.id)).toEqual([`1/${document.id}/1.csv`, `1/${document.id}/1.pdf`])
+})
+
+it('a complete document has no upload left', async () => {
+  const list = await listOf(1)
+  const document = await createDocument(stack, { attributes: { productionListId: list.id } })
+
+  expect(await filesOf(document.id)).toEqual(['csv', 'pdf'])
+  expect(await uploadsOf(document.id)).toEqual([])
+})
+
+async function listOf(orgId: number) {
+  const id = await createVendor(stack.database, { orgId, vendorName: 'Vendor' })
+  const list = stubList([stubItem({ vendor: { id } })], { orgId })
+  stack.lists.add(list)
+  return list
+}
+
+/** A document as a killed process leaves it: pending, its lease over, its uploads perhaps stored. */
+async function abandonedDocument({ attempts }: { readonly attempts: number }) {
+  const list = await listOf(1)
+  vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (model) => {
+    await stack.database.query(
+      `update order_document set next_attempt_at = now() - interval '1 second', attempts = $2
+       where id = $1`,
+      [model.id, attempts],
+    )
+    throw new Error('the process dies here')
+  })
+  return createDocument(stack, { attributes: { productionListId: list.id } })
+}
+
+async function becomes(id: string, state: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const [row] = await stack.database.query<{ state: string }>(
+      'select state from order_document where id = $1',
+      [id],
+    )
+    expect(row?.state).toBe(state)
+  }, PATIENCE)
+}
+
+function statesTold(id: string): unknown[] {
+  return stack.events
+    .filter((event) => event.aggregate.id === id)
+    .map(({ data }) => ('state' in data ? data.state : undefined))
+}
+
+async function filesOf(id: string): Promise<string[]> {
+  const rows = await stack.database.query<{ kind: string }>(
+    'select kind from order_document_file where order_document_id = $1 order by kind',
+    [id],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+async function uploadsOf(id: string): Promise<string[]> {
+  const rows = await stack.database.query<{ key: string }>(
+    'select storage_key as key from file_upload where order_document_id = $1 order by 1',
+    [id],
+  )
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,288 @@
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { createDocument, sendCreate } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import type { StubList, StubListItem } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+
+const DOCUMENT = /* GraphQL */ `
+  id
+  state
+  productionListId
+  pdf {
+    url
+  }
+  csv {
+    url
+  }
+  order {
+    id
+    purchaseOrderNumber
+    vendor {
+      id
+    }
+    orderListItems {
+      quantity
+      listItem {
+        id
+      }
+    }
+  }
+`
+const SPLIT = /* GraphQL */ `
+  mutation ($list: ID!, $items: [ID!], $vendorId: Int, $po: String, $delivery: OrderDeliveryInput, $document: OrderDocumentOptions) {
+    projectManagementOrderDocumentsCreateByVendor(
+      productionListId: $list
+      listItemIds: $items
+      vendorId: $vendorId
+      purchaseOrderNumber: $po
+      delivery: $delivery
+      document: $document
+    ) {
+      orderDocuments { ${DOCUMENT} }
+    }
+  }
+`
+const RENDER = /* GraphQL */ `
+  mutation ($order: ID!, $document: OrderDocumentOptions) {
+    projectManagementOrderDocumentRender(orderId: $order, document: $document) {
+      orderDocument { ${DOCUMENT} }
+    }
+  }
+`
+
+let stack: TestStack
+let roofing: { readonly id: number }
+let siding: { readonly id: number }
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  roofing = { id: await createVendor(stack.database, { orgId: 1, vendorName: 'Roofing Supply' }) }
+  siding = { id: await createVendor(stack.database, { orgId: 1, vendorName: 'Siding Supply' }) }
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+describe('splitting a list by vendor', () => {
+  it('makes a complete order document for each vendor, with the same terms', async () => {
+    const shingles = stubItem({ vendor: roofing })
+    const panels = stubItem({ vendor: siding, quantity: 20.5 })
+    const list = addList([shingles, panels, stubItem({ type: 'LABOR', vendor: roofing })])
+    const documents = documentsOf(await split({ list: list.id, po: 'PO-7' }))
+
+    expect(documents).toMatchObject([
+      {
+        state: 'complete',
+        order: {
+          purchaseOrderNumber: 'PO-7',
+          vendor: roofing,
+          orderListItems: [{ quantity: 76, listItem: { id: shingles.id } }],
+        },
+      },
+      {
+        state: 'complete',
+        order: {
+          purchaseOrderNumber: 'PO-7',
+          vendor: siding,
+          orderListItems: [{ quantity: 20.5, listItem: { id: panels.id } }],
+        },
+      },
+    ])
+  })
+
+  it('a second time finds nothing to order, and of a list that grew only what is new', async () => {
+    const shingles = stubItem({ vendor: roofing })
+    const list = addList([shingles])
+    documentsOf(await split({ list: list.id }))
+    const again = await split({ list: list.id })
+    stack.lists.add({ ...list, listItems: [{ ...shingles, quantity: 80.5 }] })
+    const [more] = documentsOf(await split({ list: list.id }))
+
+    expect(again.errors?.[0]).toMatchObject({
+      message: `Every MATERIAL item of list ${list.id} is ordered already. Name items in listItemIds to order them again.`,
+      extensions: { code: 'NOTHING_TO_ORDER', argument: 'listItemIds' },
+    })
+    expect(more.order.orderListItems).toMatchObject([{ quantity: 4.5 }])
+  })
+
+  it('by ten callers at once orders everything once', async () => {
+    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => split({ list: list.id })))
+    const codes = answers.flatMap(({ errors = [] }) => errors.map((e) => e.extensions['code']))
+
+    expect(codes).toEqual(Array.from({ length: 9 }, () => 'NOTHING_TO_ORDER'))
+    expect(await ordersOf(list)).toBe(2)
+  })
+
+  it('under one Idempotency-Key answers with the same documents', async () => {
+    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
+    const variables = { list: list.id }
+    const first = documentsOf(await split(variables, 'split-1'))
+    const second = documentsOf(await split(variables, 'split-1'))
+
+    expect(second).toEqual(first)
+    expect(await ordersOf(list)).toBe(2)
+  })
+
+  it('orders nothing at all when one of its vendors is not the organization’s', async () => {
+    const stranger = { id: await createVendor(stack.database, { orgId: 2, vendorName: 'Other' }) }
+    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: stranger })])
+    const answer = await split({ list: list.id })
+
+    expect(answer.errors?.[0]).toMatchObject({
+      extensions: { code: 'NOT_FOUND', argument: 'vendorId' },
+    })
+    expect(await ordersOf(list)).toBe(0)
+  })
+
+  it('names the items that have no vendor', async () => {
+    const nails = stubItem()
+    const list = addList([stubItem({ vendor: roofing }), nails])
+    const refused = await split({ list: list.id })
+    const accepted = documentsOf(await split({ list: list.id, vendorId: siding.id }))
+
+    expect(refused.errors?.[0]).toMatchObject({
+      message: `Every order is tied to a vendor, and these items have none: ${nails.id}. Give vendorId.`,
+      extensions: { code: 'VENDOR_REQUIRED', argument: 'vendorId', listItemIds: [nails.id] },
+    })
+    expect(accepted).toHaveLength(2)
+  })
+
+  it.each([
+    ['delivery.date', { delivery: { date: 'soon' } }],
+    ['delivery.shipTo.lines[0]', { delivery: { shipTo: { lines: ['x'.repeat(101)] } } }],
+    ['document.language', { document: { language: 'fr' } }],
+    ['document.paper', { document: { paper: 'a3' } }],
+  ])('is refused for its %s', async (argument, variables) => {
+    const list = addList([stubItem({ vendor: roofing })])
+    const answer = await split({ list: list.id, ...variables })
+
+    expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', argument } })
+    expect(answer.errors?.[0]?.message).toMatch(
+      new RegExp(`^${argument.replace(/[[\]]/g, '\\$&')} `),
+    )
+    expect(await ordersOf(list)).toBe(0)
+  })
+})
+
+describe('ordering an item twice', () => {
+  it('warns, and says how much is ordered', async () => {
+    const item = stubItem({ vendor: roofing })
+    const list = addList([item])
+    const attributes = { productionListId: list.id }
+    const first = await sendCreate(stack, { attributes })
+    const second = await sendCreate(stack, { attributes })
+
+    expect(first.extensions?.warnings).toBeUndefined()
+    expect(second.extensions?.warnings).toEqual([
+      `Over-ordered: with this, 152 BUNDLES of "${item.name}" are ordered; the list needs 76.`,
+    ])
+  })
+
+  it('from another vendor than the list names is told', async () => {
+    const item = stubItem({ vendor: roofing })
+    const list = addList([item])
+    const answer = await sendCreate(stack, {
+      attributes: { productionListId: list.id, vendorId: siding.id },
+    })
+
+    expect(answer.extensions?.warnings).toEqual([
+      `The list ties items to other vendors than the one of this order: ${item.id}.`,
+    ])
+  })
+})
+
+describe('rendering an order again', () => {
+  it('adds a document for another reader, and orders nothing', async () => {
+    const list = addList([stubItem({ vendor: roofing })])
+    const first = await createDocument(stack, { attributes: { productionListId: list.id } })
+    const answer = await render({ order: first.order.id, document: { inputHtml: 'office' } })
+    const { orderDocument } = answer.data.projectManagementOrderDocumentRender
+
+    expect(orderDocument).toMatchObject({ state: 'complete', order: { id: first.order.id } })
+    expect(orderDocument.id).not.toBe(first.id)
+    expect(await textOf(orderDocument.pdf.url)).toContain('1,605.75')
+    expect(await textOf(first.pdf.url)).not.toContain('1,605.75')
+    expect(await ordersOf(list)).toBe(1)
+  })
+
+  it('under one Idempotency-Key makes one document', async () => {
+    const list = addList([stubItem({ vendor: roofing })])
+    const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => render({ order: order.id }, 'render-1')),
+    )
+    const ids = answers.map(
+      ({ data }) => data.projectManagementOrderDocumentRender.orderDocument.id,
+    )
+
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it.each(['nonsense', '019cec7a-5a00-7000-8000-000000000004'])(
+    'is refused for the unknown order %s',
+    async (order) => {
+      const answer = await render({ order })
+
+      expect(answer.errors?.[0]).toMatchObject({
+        message: `There is no order ${order}.`,
+        extensions: { code: 'NOT_FOUND', argument: 'orderId' },
+      })
+    },
+  )
+})
+
+function addList(items: readonly StubListItem[]): StubList {
+  const list = stubList(items)
+  stack.lists.add(list)
+  return list
+}
+
+function split(
+  variables: Readonly<Record<string, unknown>>,
+  idempotencyKey?: string,
+): Promise<GraphQLAnswer> {
+  return send(SPLIT, variables, idempotencyKey)
+}
+
+function render(
+  variables: Readonly<Record<string, unknown>>,
+  idempotencyKey?: string,
+): Promise<GraphQLAnswer> {
+  return send(RENDER, variables, idempotencyKey)
+}
+
+async function send(
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  idempotencyKey: string | undefined,
+): Promise<GraphQLAnswer> {
+  return stack.graphql({
+    query,
+    variables,
+    token: await stack.token(),
+    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+  })
+}
+
+function documentsOf(answer: GraphQLAnswer) {
+  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
+  return answer.data.projectManagementOrderDocumentsCreateByVendor.orderDocuments
+}
+
+async function textOf(url: string): Promise<string> {
+  const { pathname, search } = new URL(url)
+  const answer = await stack.fetch(pathname + search)
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), {
+    mergePages: true,
+  })
+  return text
+}
+
+async function ordersOf({ id }: StubList): Promise<number> {
+  const rows = await stack.database.query('select 1 from "order" where production_list_id = $1', [
+    id,
+  ])
+  return rows.length
+}
