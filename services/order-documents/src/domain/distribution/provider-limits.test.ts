@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../orders/delivery.ts'
 import {
-  checkProviderConnection,
   checkProviderLimits,
   deliveryInstructionsOf,
   warnOfProviderLimits,
@@ -120,21 +119,6 @@ describe('warnOfProviderLimits', () => {
     expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([])
     expect(warnOfProviderLimits(limits, order({ delivery: null }))).toEqual([])
     expect(warnOfProviderLimits(unlimited, long)).toEqual([])
-  })
-})
-
-describe('checkProviderConnection', () => {
-  it('wants digits where the provider numbers its accounts', () => {
-    expect(checkProviderConnection(limits, { accountNumber: '0123' })).toEqual([])
-    expect(checkProviderConnection(unlimited, { accountNumber: 'A-1' })).toEqual([])
-    expect(checkProviderConnection(limits, { accountNumber: 'A-1' })).toEqual([
-      {
-        argument: 'connection.accountNumber',
-        limit: 'digits',
-        given: 'A-1',
-        message: 'connection.accountNumber is "A-1", but must consist of digits',
-      },
-    ])
   })
 })
 

@@ -32,10 +32,10 @@ export interface LimitedOrder {
 export interface LimitFault {
   /** Path of the GraphQL argument to change, such as `delivery.shipTo.lines[1]`. */
   readonly argument: string
-  /** What the provider takes: so many characters or lines at most, or a word. */
-  readonly limit: number | 'required' | 'digits'
-  /** What was given, in the same measure. */
-  readonly given: number | string | null
+  /** How many characters or lines the provider takes at most. */
+  readonly limit: number | 'required'
+  /** How many were given. */
+  readonly given: number | null
   /** Argument, given and limit as a part of a sentence. */
   readonly message: string
 }
@@ -64,17 +64,6 @@ export function warnOfProviderLimits(limits: ProviderLimits, order: LimitedOrder
   return [
     `${notesArgument(order.delivery)}: the provider gets all ${given} characters, but its branch sees about the first ${seen} and may shorten them. Put what matters most first.`,
   ]
-}
-
-/** Faults of a connection to the provider, before it is stored. */
-export function checkProviderConnection(
-  limits: ProviderLimits,
-  { accountNumber }: { readonly accountNumber: string },
-): LimitFault[] {
-  if (!limits.numericAccountNumber || /^[0-9]+$/.test(accountNumber)) return []
-  const argument = 'connection.accountNumber'
-  const message = `${argument} is "${accountNumber}", but must consist of digits`
-  return [{ argument, limit: 'digits', given: accountNumber, message }]
 }
 
 /** The one text for the driver that order systems take, from the two that an order has. */
