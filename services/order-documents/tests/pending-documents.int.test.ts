@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
@@ -79,7 +79,8 @@ it('a document that another attempt has taken over is not completed by the first
   expect(document.state).toBe('pending')
   expect(await filesOf(document.id)).toEqual([])
   expect(statesTold(document.id)).toEqual([])
-  // Its bytes stay known as uploads, for the sweep of files to remove.
+  expect(await bytesOf(document.id)).toEqual([])
+  // Its keys stay known as uploads, for the sweep to forget.
   expect(await uploadsOf(document.id)).toEqual([`1/${document.id}/1.csv`, `1/${document.id}/1.pdf`])
 })
 
@@ -88,6 +89,7 @@ it('a complete document has no upload left', async () => {
   const document = await createDocument(stack, { attributes: { productionListId: list.id } })
 
   expect(await filesOf(document.id)).toEqual(['csv', 'pdf'])
+  expect(await bytesOf(document.id)).toEqual(['1.csv', '1.pdf'])
   expect(await uploadsOf(document.id)).toEqual([])
 })
 
@@ -134,6 +136,10 @@ async function filesOf(id: string): Promise<string[]> {
     [id],
   )
   return rows.map(({ kind }) => kind)
+}
+
+async function bytesOf(id: string): Promise<string[]> {
+  return readdir(join(stack.config.filesPath, '1', id)).catch(() => [])
 }
 
 async function uploadsOf(id: string): Promise<string[]> {

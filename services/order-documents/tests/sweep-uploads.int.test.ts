@@ -9,6 +9,7 @@ import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createDiskFileStore } from '../src/files/disk-file-store.ts'
 import type { FileStore } from '../src/files/file-store.ts'
+import { storageKeysOf } from '../src/files/storage-keys.ts'
 import { sweepUploads } from '../src/files/sweep-uploads.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
@@ -217,7 +218,7 @@ async function insertDocument({ state, attempts }: NewDocument): Promise<string>
 
 /** The rows that an attempt writes before it stores anything. */
 async function insertUploads(id: string, attempt: number): Promise<string[]> {
-  const keys = KINDS.map((kind) => `1/${id}/${attempt}.${kind}`)
+  const keys = Object.values(storageKeysOf({ orgId: 1, documentId: id, number: attempt }))
   for (const key of keys) {
     await database.query(
       'insert into file_upload (storage_key, org_id, order_document_id, created_at) values ($1, 1, $2, now())',

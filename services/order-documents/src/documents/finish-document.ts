@@ -63,6 +63,8 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
     storeFile(parts, { attempt, content, kind: 'csv' }, rendered.csv),
   ])
   const done = await completeDocument(database, attempt, files, { ...content, traceparent })
+  // Overtaken, perhaps so long ago that the sweep of uploads has forgotten these keys.
+  if (!done) await Promise.all(files.map(({ storageKey }) => parts.store.delete(storageKey)))
   relay.wake()
   return done
 }

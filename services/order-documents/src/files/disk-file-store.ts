@@ -16,7 +16,6 @@ export function createDiskFileStore(folder: string): FileStore {
   return {
     put: (key, bytes) => put(root, join(root, key), bytes),
     delete: (key) => remove(root, join(root, key)),
-    deleteFolder: (prefix) => rm(join(root, prefix), { recursive: true, force: true }),
     read: (key, byteSize, range) => read(join(root, key), byteSize, range),
   }
 }

@@ -12,8 +12,6 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Deletes the bytes and whatever a put that was cut off left of them. Nothing there is fine. */
   delete(key: string): Promise<void>
-  /** Deletes every file under the folder. */
-  deleteFolder(folder: string): Promise<void>
   /**
    * A stream of the bytes, or of a part of them.
    * @throws FileUnavailableError when the store has not `byteSize` bytes under the key

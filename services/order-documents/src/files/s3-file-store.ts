@@ -8,7 +8,6 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
-import { S3Driver } from 'flydrive/drivers/s3'
 import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
@@ -38,16 +37,9 @@ export function createS3FileStore(options: S3Options): FileStore {
     name: options.bucket,
     writeTimeoutMs: options.timeoutsMs?.write ?? WRITE_TIMEOUT_MS,
   }
-  const driver = new S3Driver({
-    client: bucket.client,
-    bucket: bucket.name,
-    visibility: 'private',
-    supportsACL: false,
-  })
   return {
     put: (key, bytes, contentType) => put(bucket, { key, bytes, contentType }),
     delete: (key) => remove(bucket, key),
-    deleteFolder: (prefix) => driver.deleteAll(`${prefix}/`),
     read: (key, byteSize, range) => read(bucket, { key, byteSize, range }),
   }
 }
