@@ -70,6 +70,7 @@ export interface CreateArguments {
   readonly attributes: {
     readonly productionListId: string | number
     readonly inputHtml?: string | null
+    readonly csvPreset?: string | null
     readonly vendorId?: number | null
   }
   readonly purchaseOrderNumber?: string | null

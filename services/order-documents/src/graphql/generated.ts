@@ -345,7 +345,7 @@ export type OrderDocument = {
 
 /** What an order document is made from. */
 export type OrderDocumentCreate = {
-  /** Columns of the CSV: default, accounting, abc-supply, srs or qxo. Left out: as the organization's brand says, else default. */
+  /** Columns of the CSV: default, accounting (has prices: for inputHtml office only, else BAD_USER_INPUT), abc-supply, srs or qxo. Left out: as the organization's brand says, else default. */
   readonly csvPreset?: InputMaybe<Scalars['String']['input']>;
   /** Rendering mode: supplier (the default; no prices), office (with prices) or crew (labor wording, no prices). Any other word renders the default and adds a warning to extensions.warnings. */
   readonly inputHtml?: InputMaybe<Scalars['String']['input']>;
@@ -368,7 +368,7 @@ export type OrderDocumentCreatePayload = {
 
 /** How a document is rendered; what is left out is as the organization's brand says. */
 export type OrderDocumentOptions = {
-  /** Columns of the CSV: default, accounting, abc-supply, srs or qxo. */
+  /** Columns of the CSV: default, accounting (has prices: for inputHtml office only, else BAD_USER_INPUT), abc-supply, srs or qxo. */
   readonly csvPreset?: InputMaybe<Scalars['String']['input']>;
   /** Rendering mode: supplier (the default; no prices), office (with prices) or crew (labor wording, no prices). Any other word renders the default and adds a warning to extensions.warnings. */
   readonly inputHtml?: InputMaybe<Scalars['String']['input']>;

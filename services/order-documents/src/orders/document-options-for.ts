@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { findDocumentDefaults } from '../db/brand/document-defaults.ts'
+import { csvPresetFault } from '../domain/documents/csv-preset-fault.ts'
 import type { DocumentOptions } from '../domain/documents/document-options.ts'
 import type { DocumentWishes } from './order-request.ts'
 
@@ -9,5 +10,8 @@ export async function documentOptionsFor(
   orgId: number,
   wishes: DocumentWishes,
 ): Promise<DocumentOptions> {
-  return { ...(await findDocumentDefaults(database, orgId)), ...wishes }
+  const options = { ...(await findDocumentDefaults(database, orgId)), ...wishes }
+  // Nobody asked for what the organization wants where it can, so it gives way where it cannot.
+  if (csvPresetFault(options.mode, options.csvPreset) === undefined) return options
+  return { ...options, csvPreset: 'default' }
 }

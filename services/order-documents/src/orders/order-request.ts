@@ -1,6 +1,7 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
+import { csvPresetFault } from '../domain/documents/csv-preset-fault.ts'
 import { chooseDocumentOptions } from '../domain/documents/document-options.ts'
 import type {
   DocumentDefaults,
@@ -70,7 +71,10 @@ export function readDocumentWishes(
       `${argument}.inputHtml: "${choice.unknownMode}" is no rendering mode (supplier, office, crew); the document was rendered for the supplier.`,
     )
   }
-  return choice.options
+  const { mode, csvPreset = 'default' } = choice.options
+  const fault = csvPresetFault(mode, csvPreset)
+  if (fault === undefined) return choice.options
+  throw new BadUserInputError(`${argument}.csvPreset: ${fault}`, `${argument}.csvPreset`)
 }
 
 /** @throws BadUserInputError naming the argument */

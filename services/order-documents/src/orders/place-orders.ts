@@ -6,6 +6,7 @@ import { insertOrders } from '../db/orders/insert-orders.ts'
 import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
 import { findOrderedQuantities } from '../db/orders/ordered-quantities.ts'
 import type { OrderedQuantities } from '../domain/orders/ordered-quantities.ts'
+import { csvPresetWarnings } from './csv-preset-warnings.ts'
 import { finishDocuments } from '../documents/finish-documents.ts'
 import type { OrderDraft, OrderSource, PlacedOrder } from './placed-order.ts'
 
@@ -44,6 +45,7 @@ export async function placeOrders(context: Context, placement: Placement): Promi
     await lockOrdersOfList(sql, productionListId)
     const ordered = await findOrderedQuantities(sql, orgId, productionListId)
     const orders = (await placement.decide(sql, ordered)).map(withIds)
+    context.warnings.push(...csvPresetWarnings(orders))
     context.renderer.requireRoom(orders.filter(({ document }) => document !== null).length)
     const { source } = placement
     await insertOrders(sql, { source, placementId, userId: context.caller.userId, at, orders })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CsvPreset } from './csv-presets.ts'
+import type { CsvPreset } from '../domain/documents/document-options.ts'
 import type { OrderDocumentModel } from './document-model.ts'
 import { renderCsv } from './render-csv.ts'
 import { sampleLine, sampleModel } from './testing/sample-model.ts'

@@ -2,9 +2,6 @@ import { Decimal } from 'decimal.js'
 import { moneyCell, numberCell, textCell } from './csv-cell.ts'
 import type { DocumentLanguage, OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
 
-/** Which columns the CSV file of an order has: our own, or those that a program reads. */
-export type CsvPreset = 'default' | 'accounting' | 'abc-supply' | 'srs' | 'qxo'
-
 export interface CsvColumn {
   readonly title: string
   /** The cell as it stands in the file. */

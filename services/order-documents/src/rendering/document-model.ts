@@ -1,5 +1,5 @@
 import type { Delivery } from '../domain/orders/delivery.ts'
-import type { CsvPreset } from './csv-presets.ts'
+import type { CsvPreset } from '../domain/documents/document-options.ts'
 
 /**
  * Who the document is written for: `supplier` (materials, no prices), `office` (prices, tax and

@@ -10,7 +10,7 @@ describe('csvPresetFault', () => {
     expect(csvPresetFault('crew', 'accounting')).toContain('Set inputHtml to "office"')
   })
 
-  it.each(['default', 'abc-supply', 'srs', 'qxo'])('lets everybody have %s', (preset) => {
+  it.each(['default', 'abc-supply', 'srs', 'qxo'] as const)('lets everybody have %s', (preset) => {
     for (const mode of ['supplier', 'office', 'crew'] as const) {
       expect(csvPresetFault(mode, preset)).toBeUndefined()
     }

@@ -3,6 +3,7 @@ import type { RenderingMode } from './rendering-mode.ts'
 
 export const LANGUAGES = ['en', 'es'] as const
 export const PAPERS = ['letter', 'a4'] as const
+/** Which columns the CSV of an order has: our own, or those that a program reads. */
 export const CSV_PRESETS = ['default', 'accounting', 'abc-supply', 'srs', 'qxo'] as const
 
 export type Language = (typeof LANGUAGES)[number]

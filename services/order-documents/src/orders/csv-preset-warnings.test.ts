@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { documentDefaults } from '../domain/documents/document-options.ts'
+import type { CsvPreset } from '../domain/documents/document-options.ts'
+import { csvPresetWarnings } from './csv-preset-warnings.ts'
+
+const draft = (csvPreset: CsvPreset, purchaseOrderNumber: string, lineCount = 1) => ({
+  document: { ...documentDefaults, mode: 'supplier' as const, csvPreset, id: 'id' },
+  purchaseOrderNumber,
+  lines: Array.from({ length: lineCount }, (_, index) => ({
+    listItemId: index + 1,
+    name: 'Nails',
+    quantity: '1',
+    quantityUnits: 'BOXES',
+    sku: null,
+    color: null,
+    notes: '',
+    listItemGroupName: '',
+    tradeType: 'ROOF',
+    unitCost: '1',
+    pretaxCost: '1.00',
+    taxPercent: '0',
+    totalCost: '1.00',
+  })),
+})
+
+test('a file for a provider warns of what its order system does not take', () => {
+  expect(csvPresetWarnings([draft('abc-supply', 'x'.repeat(21), 100)])).toEqual([
+    'The CSV has the columns of ABC Supply, but its order system does not take everything in it: purchaseOrderNumber has 21 characters, at most 20 are taken. Nothing was cut.',
+    'The CSV has the columns of ABC Supply, but its order system does not take everything in it: listItemIds has 100 lines, at most 99 are taken. Nothing was cut.',
+  ])
+})
+
+test('many orders of one call warn once', () => {
+  const long = draft('qxo', 'x'.repeat(23))
+
+  expect(csvPresetWarnings([long, long])).toHaveLength(1)
+})
+
+test.each([
+  ['what fits', draft('abc-supply', 'x'.repeat(20), 99)],
+  ['a provider without limits', draft('srs', 'x'.repeat(64), 100)],
+  ['columns for people', draft('default', 'x'.repeat(64), 100)],
+  ['an order without a document', { ...draft('qxo', 'x'.repeat(64)), document: null }],
+])('%s warns of nothing', (_, order) => {
+  expect(csvPresetWarnings([order])).toEqual([])
+})

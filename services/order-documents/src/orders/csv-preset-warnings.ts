@@ -1,0 +1,23 @@
+import { checkProviderLimits } from '../domain/distribution/provider-limits.ts'
+import { knownProviders } from '../providers/known-providers.ts'
+import type { OrderDraft } from './placed-order.ts'
+
+type OrderForProvider = Pick<OrderDraft, 'document' | 'purchaseOrderNumber' | 'lines'>
+
+/**
+ * What an order system would refuse of CSV files made for it. The files have all of it: they are uploaded
+ * by a person, who can still do something about it.
+ */
+export function csvPresetWarnings(orders: readonly OrderForProvider[]): string[] {
+  return [...new Set(orders.flatMap(warningsOf))]
+}
+
+function warningsOf({ document, purchaseOrderNumber, lines }: OrderForProvider): string[] {
+  const provider = knownProviders.find(({ identifier }) => identifier === document?.csvPreset)
+  if (provider === undefined) return []
+  const inFile = { purchaseOrderNumber, jobName: null, jobNumber: '', delivery: null, lines }
+  return checkProviderLimits(provider.limits, inFile).map(
+    ({ message }) =>
+      `The CSV has the columns of ${provider.name}, but its order system does not take everything in it: ${message}. Nothing was cut.`,
+  )
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createVendor } from '../src/testing/create-vendor.ts'
+import { sendCreate } from './create-document.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+let stack: TestStack
+let vendorId: number
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  vendorId = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+it('the office gets the accounting columns', async () => {
+  const answer = await create({ inputHtml: 'office', csvPreset: 'accounting' })
+
+  expect(answer.errors).toBeUndefined()
+  expect((await csvOf(answer)).split('\r\n')[0]).toBe(
+    '\ufeffDate,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total',
+  )
+})
+
+it.each([
+  ['supplier', 'supplier'],
+  ['crew', 'crew'],
+  [null, 'supplier'],
+  ['<html>', 'supplier'],
+])(
+  'a document for inputHtml %j is refused them, before anything is ordered',
+  async (inputHtml, mode) => {
+    const before = await countOrders()
+    const answer = await create({ inputHtml, csvPreset: 'accounting' })
+
+    const argument = 'orderDocumentAttributes.csvPreset'
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(answer.errors?.[0]?.message).toBe(
+      `${argument}: the preset "accounting" has prices, and a document for the ${mode} has none. Set inputHtml to "office", or choose another preset.`,
+    )
+    expect(await countOrders()).toBe(before)
+  },
+)
+
+it('a purchase order number that a distributor would refuse stands in its file in full, with a warning', async () => {
+  const number = 'PO-2026-11-21-HARTMANN-7'
+  const answer = await create({ csvPreset: 'abc-supply' }, number)
+
+  expect(await csvOf(answer)).toContain(`\r\n${number},`)
+  expect(answer.extensions?.warnings).toEqual([
+    expect.stringContaining('purchaseOrderNumber has 24 characters, at most 20 are taken'),
+  ])
+})
+
+async function create(
+  wishes: { readonly inputHtml?: string | null; readonly csvPreset: string },
+  purchaseOrderNumber: string | null = null,
+) {
+  const list = stubList([stubItem({ vendor: { id: vendorId } })], { orgId: 1 })
+  stack.lists.add(list)
+  const attributes = { productionListId: list.id, ...wishes }
+  return sendCreate(stack, { attributes, purchaseOrderNumber })
+}
+
+async function csvOf(answer: Awaited<ReturnType<typeof create>>): Promise<string> {
+  const { url } = answer.data.projectManagementOrderDocumentCreate.orderDocument.csv
+  const { pathname, search } = new URL(url)
+  const file = await (await stack.fetch(pathname + search)).arrayBuffer()
+  return Buffer.from(file).toString('utf8')
+}
+
+async function countOrders(): Promise<number | undefined> {
+  const [row] = await stack.database.query<{ count: number }>(
+    'select count(*)::int as count from "order"',
+  )
+  return row?.count
+}
