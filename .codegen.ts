@@ -57,6 +57,7 @@ const config: CodegenConfig = {
       ProductionList: '../orders/read-order-coverage.ts#ListReference',
       ListItem: '../orders/read-order-coverage.ts#ListItemReference',
       Vendor: '../db/vendors/vendor-reads.ts#VendorRecord',
+      OrganizationBrand: '../db/brand/brand-reads.ts#BrandRecord',
       ProviderConnection: '../db/vendors/vendor-reads.ts#VendorConnectionRecord',
     }),
     ...subgraph('webhooks', {

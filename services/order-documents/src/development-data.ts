@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Database } from '@takeoff/kit/database'
+import type { Database, Sql } from '@takeoff/kit/database'
 import { z } from 'zod'
-import { saveOrganizationProfile } from './db/brand/save-organization-profile.ts'
+import { addBrand } from './db/brand/save-brand.ts'
 import { addVendor } from './db/vendors/save-vendor.ts'
+import type { BrandLogo } from './domain/brand/brand-request.ts'
+import { readLogo } from './domain/brand/read-logo.ts'
 
 const FOLDER = new URL('../dev-data/', import.meta.url)
 
@@ -28,6 +30,9 @@ const organizationsSchema = z.array(
     phone: z.string().nullable(),
     email: z.string().nullable(),
     website: z.string().nullable(),
+    accentColor: z.string().nullable(),
+    /** A file of logos/. */
+    logo: z.string().nullable(),
   }),
 )
 
@@ -47,8 +52,29 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
   const organizations = organizationsSchema.parse(await readJson('organizations.json'))
   await database.transaction(async (sql) => {
     for (const vendor of vendors) await addVendor(sql, vendor)
-    for (const organization of organizations) await saveOrganizationProfile(sql, organization)
+    for (const organization of organizations) await addOrganization(sql, organization)
   })
+}
+
+async function addOrganization(
+  sql: Sql,
+  { orgId, logo, ...organization }: z.infer<typeof organizationsSchema>[number],
+): Promise<void> {
+  const brand = {
+    ...organization,
+    language: null,
+    paper: null,
+    csvPreset: null,
+    logo: logo === null ? null : await readLogoFile(logo),
+  }
+  await addBrand(sql, orgId, { details: brand, at: new Date() })
+}
+
+async function readLogoFile(name: string): Promise<BrandLogo> {
+  const file = await readFile(new URL(`logos/${name}`, FOLDER), 'base64')
+  const logo = await readLogo(file)
+  if (logo.kind === 'accepted') return logo
+  throw new Error(`logos/${name} ${logo.reason}`)
 }
 
 /** Accounts of the development vendors at simulated suppliers; connecting them takes an access token. */

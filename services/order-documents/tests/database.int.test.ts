@@ -47,7 +47,9 @@ it('development data can be loaded again, and leaves the ids after it free', asy
   await loadDevelopmentData(database)
   await loadDevelopmentData(database)
   const vendors = await database.query('select id, org_id as "orgId" from vendor order by id')
-  const profiles = await database.query('select name from organization_profile order by org_id')
+  const profiles = await database.query(
+    'select name, logo_type as logo from organization_profile order by org_id',
+  )
 
   expect(vendors).toEqual([
     { id: 1, orgId: 1 },
@@ -56,6 +58,9 @@ it('development data can be loaded again, and leaves the ids after it free', asy
     { id: 4, orgId: 2 },
     { id: 5, orgId: 2 },
   ])
-  expect(profiles).toEqual([{ name: 'Ridgeline Exteriors' }, { name: 'Harbor Roofing & Siding' }])
+  expect(profiles).toEqual([
+    { name: 'Ridgeline Exteriors', logo: 'png' },
+    { name: 'Harbor Roofing & Siding', logo: null },
+  ])
   expect(await createVendor(database, { orgId: 1, vendorName: 'New' })).toBe(6)
 })

@@ -60,10 +60,30 @@ const vendorMutations = {
   vendorRestore: ofVendor({}),
 } satisfies Record<string, Operation>
 
-/** Vendors, and how their orders reach them. */
+const brandOperations = {
+  organizationBrand: {
+    variables: ({ orgId }) => ({ orgId }),
+    scopes: ['orders:read'],
+    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN }],
+  },
+  organizationBrandUpdate: {
+    variables: ({ orgId, marker }) => ({ orgId, brand: { name: `${marker} Exteriors` } }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId, brand: { name: 'taken' } }),
+        answer: FORBIDDEN,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+/** Vendors, how their orders reach them, and what these orders look like. */
 export const vendorOperations: Readonly<Record<string, Operation>> = {
   ...vendorQueries,
   ...vendorMutations,
+  ...brandOperations,
 }
 
 function ofVendor(others: Readonly<Record<string, unknown>>): Operation {

@@ -2,6 +2,7 @@ import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateOrders } from './migrations/0001-orders.ts'
 import { CompleteOrders } from './migrations/0002-orders-in-full.ts'
 import { Vendors } from './migrations/0003-vendors.ts'
+import { Brands } from './migrations/0004-brands.ts'
 import { CreateDistributionOrders } from './migrations/0005-distribution-orders.ts'
 import { OrderReads } from './migrations/0006-order-reads.ts'
 
@@ -11,6 +12,7 @@ export const migrations = [
   { name: '0001-orders', class: CreateOrders },
   { name: '0002-orders-in-full', class: CompleteOrders },
   { name: '0003-vendors', class: Vendors },
+  { name: '0004-brands', class: Brands },
   { name: '0005-distribution-orders', class: CreateDistributionOrders },
   { name: '0006-order-reads', class: OrderReads },
 ]

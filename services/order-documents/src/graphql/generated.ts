@@ -4,6 +4,7 @@ import type { OrderRecord, OrderListItemRecord } from '../db/orders/order-reads.
 import type { ItemCoverage } from '../domain/orders/order-coverage.ts';
 import type { ListReference, ListItemReference } from '../orders/read-order-coverage.ts';
 import type { VendorRecord, VendorConnectionRecord } from '../db/vendors/vendor-reads.ts';
+import type { BrandRecord } from '../db/brand/brand-reads.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -51,6 +52,12 @@ export type ListItem = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /**
+   * Changes what an organization's documents look like from now on; those that were rendered stay as they are.
+   * What is left out stays as it is; null takes it away. BAD_USER_INPUT names the first fault, and
+   * extensions.faults all of them. Needs the scope orders:write.
+   */
+  readonly organizationBrandUpdate?: Maybe<OrganizationBrandPayload>;
   /**
    * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
    * comes when both files are ready; where they cannot be made at once, the document is pending and a
@@ -104,6 +111,12 @@ export type Mutation = {
    * that were rendered stay as they are. Needs the scope orders:write.
    */
   readonly vendorUpdate?: Maybe<VendorPayload>;
+};
+
+
+export type MutationOrganizationBrandUpdateArgs = {
+  brand: OrganizationBrandInput;
+  orgId: Scalars['Int']['input'];
 };
 
 
@@ -489,6 +502,83 @@ export type OrderShipToInput = {
   readonly region?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What an organization's documents look like, and how they are made where a call does not say. */
+export type OrganizationBrand = {
+  readonly __typename?: 'OrganizationBrand';
+  /** Color of titles and rules, such as #1f4e79; null for that of the product. */
+  readonly accentColor?: Maybe<Scalars['String']['output']>;
+  /** The postal address, line by line. */
+  readonly addressLines: ReadonlyArray<Scalars['String']['output']>;
+  /** Columns of CSV files whose order does not say. Known values: default, accounting, abc-supply, srs, qxo. */
+  readonly csvPreset: Scalars['String']['output'];
+  /** Email address. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Language of documents whose order does not say. Known values: en, es. */
+  readonly language: Scalars['String']['output'];
+  /** The picture at the head of documents; null when there is none. */
+  readonly logo?: Maybe<OrganizationLogo>;
+  /** Name at the head of documents; Organization and its id where none was given. */
+  readonly name: Scalars['String']['output'];
+  /** The organization. */
+  readonly orgId: Scalars['Int']['output'];
+  /** Paper of documents whose order does not say. Known values: letter, a4. */
+  readonly paper: Scalars['String']['output'];
+  /** Telephone number. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+  /** When the brand was last set; null when it never was. */
+  readonly updatedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Address of the web site. */
+  readonly website?: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of a brand. What is left out stays as it is. All texts are one line; spaces around them are dropped. */
+export type OrganizationBrandInput = {
+  /** # and six hexadecimal digits; documents darken a color that is too light to read. Null: that of the product. */
+  readonly accentColor?: InputMaybe<Scalars['String']['input']>;
+  /** At most 6 lines of at most 100 characters; blank ones are dropped, null removes all. */
+  readonly addressLines?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** default, accounting, abc-supply, srs or qxo; null for default. */
+  readonly csvPreset?: InputMaybe<Scalars['String']['input']>;
+  /** An email address, at most 254 characters; null removes it. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** en or es; null for en. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Base64 of a PNG or JPEG file of at most 262144 bytes, 4000 pixels a side and 4000000 in all; 1000000 in
+   * all for a PNG with transparency. Interlaced PNGs and rare kinds of both are refused, with the reason. Null
+   * removes the logo.
+   */
+  readonly logo?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 200 characters. Null is refused. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** letter or a4; null for letter. */
+  readonly paper?: InputMaybe<Scalars['String']['input']>;
+  /** At most 50 characters; null removes it. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters; null removes it. */
+  readonly website?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The answer of organizationBrandUpdate. */
+export type OrganizationBrandPayload = {
+  readonly __typename?: 'OrganizationBrandPayload';
+  /** The brand as it stands now. */
+  readonly organizationBrand?: Maybe<OrganizationBrand>;
+};
+
+/** The picture at the head of documents, without its bytes. */
+export type OrganizationLogo = {
+  readonly __typename?: 'OrganizationLogo';
+  /** Number of bytes. */
+  readonly byteSize: Scalars['Int']['output'];
+  /** image/png or image/jpeg. */
+  readonly contentType: Scalars['String']['output'];
+  /** In pixels. */
+  readonly height: Scalars['Int']['output'];
+  /** In pixels. */
+  readonly width: Scalars['Int']['output'];
+};
+
 /** Where a page ends. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -556,6 +646,11 @@ export type Query = {
    * every organization. Needs the scope orders:read.
    */
   readonly orderProviders: ReadonlyArray<OrderProvider>;
+  /**
+   * What an organization's documents look like; the defaults where it has said nothing. Needs the scope
+   * orders:read. Answers FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly organizationBrand?: Maybe<OrganizationBrand>;
   /** One order. Null when there is none with this id in the caller's organizations. Needs the scope orders:read. */
   readonly projectManagementOrder?: Maybe<Order>;
   /**
@@ -579,6 +674,11 @@ export type Query = {
    * organization is not one of the caller's.
    */
   readonly vendors: VendorConnection;
+};
+
+
+export type QueryOrganizationBrandArgs = {
+  orgId: Scalars['Int']['input'];
 };
 
 
@@ -834,6 +934,10 @@ export type ResolversTypes = {
   OrderProviderLimits: ResolverTypeWrapper<OrderProviderLimits>;
   OrderShipTo: ResolverTypeWrapper<OrderShipTo>;
   OrderShipToInput: OrderShipToInput;
+  OrganizationBrand: ResolverTypeWrapper<BrandRecord>;
+  OrganizationBrandInput: OrganizationBrandInput;
+  OrganizationBrandPayload: ResolverTypeWrapper<Omit<OrganizationBrandPayload, 'organizationBrand'> & { organizationBrand?: Maybe<ResolversTypes['OrganizationBrand']> }>;
+  OrganizationLogo: ResolverTypeWrapper<OrganizationLogo>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   ProductionList: ResolverTypeWrapper<ListReference>;
   Provider: ResolverTypeWrapper<Provider>;
@@ -875,6 +979,10 @@ export type ResolversParentTypes = {
   OrderProviderLimits: OrderProviderLimits;
   OrderShipTo: OrderShipTo;
   OrderShipToInput: OrderShipToInput;
+  OrganizationBrand: BrandRecord;
+  OrganizationBrandInput: OrganizationBrandInput;
+  OrganizationBrandPayload: Omit<OrganizationBrandPayload, 'organizationBrand'> & { organizationBrand?: Maybe<ResolversParentTypes['OrganizationBrand']> };
+  OrganizationLogo: OrganizationLogo;
   PageInfo: PageInfo;
   ProductionList: ListReference;
   Provider: Provider;
@@ -906,6 +1014,7 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  organizationBrandUpdate?: Resolver<Maybe<ResolversTypes['OrganizationBrandPayload']>, ParentType, ContextType, RequireFields<MutationOrganizationBrandUpdateArgs, 'brand' | 'orgId'>>;
   projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
   projectManagementOrderDocumentRender?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentRenderArgs, 'orderId'>>;
   projectManagementOrderDocumentsCreateByVendor?: Resolver<Maybe<ResolversTypes['OrderDocumentsPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentsCreateByVendorArgs, 'productionListId'>>;
@@ -1046,6 +1155,32 @@ export type OrderShipToResolvers<ContextType = Context, ParentType extends Resol
   region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type OrganizationBrandResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrganizationBrand'] = ResolversParentTypes['OrganizationBrand']> = {
+  accentColor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  addressLines?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  csvPreset?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['OrganizationLogo']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paper?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationBrandPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrganizationBrandPayload'] = ResolversParentTypes['OrganizationBrandPayload']> = {
+  organizationBrand?: Resolver<Maybe<ResolversTypes['OrganizationBrand']>, ParentType, ContextType>;
+};
+
+export type OrganizationLogoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrganizationLogo'] = ResolversParentTypes['OrganizationLogo']> = {
+  byteSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1072,6 +1207,7 @@ export type ProviderConnectionResolvers<ContextType = Context, ParentType extend
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   orderProviders?: Resolver<ReadonlyArray<ResolversTypes['OrderProvider']>, ParentType, ContextType>;
+  organizationBrand?: Resolver<Maybe<ResolversTypes['OrganizationBrand']>, ParentType, ContextType, RequireFields<QueryOrganizationBrandArgs, 'orgId'>>;
   projectManagementOrder?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryProjectManagementOrderArgs, 'id'>>;
   projectManagementOrderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType, Partial<QueryProjectManagementOrderDocumentsArgs>>;
   projectManagementOrders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementOrdersArgs, 'first' | 'orgId'>>;
@@ -1120,6 +1256,9 @@ export type Resolvers<ContextType = Context> = {
   OrderProvider?: OrderProviderResolvers<ContextType>;
   OrderProviderLimits?: OrderProviderLimitsResolvers<ContextType>;
   OrderShipTo?: OrderShipToResolvers<ContextType>;
+  OrganizationBrand?: OrganizationBrandResolvers<ContextType>;
+  OrganizationBrandPayload?: OrganizationBrandPayloadResolvers<ContextType>;
+  OrganizationLogo?: OrganizationLogoResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   ProductionList?: ProductionListResolvers<ContextType>;
   Provider?: ProviderResolvers<ContextType>;

@@ -2,6 +2,7 @@ import { requireScope } from '@takeoff/kit/auth'
 import { renderDocument } from '../documents/render-document.ts'
 import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'
+import { brandMutation } from './brand-mutation.ts'
 import type { MutationResolvers } from './generated.ts'
 import { vendorMutation } from './vendor-mutation.ts'
 
@@ -19,4 +20,5 @@ export const Mutation: MutationResolvers = {
     return { orderDocument: await renderDocument(context, args) }
   },
   ...vendorMutation,
+  ...brandMutation,
 }

@@ -1,5 +1,6 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
+import { brandQuery } from './brand-query.ts'
 import type { QueryResolvers } from './generated.ts'
 import { vendorQuery } from './vendor-query.ts'
 import { orderQuery } from './order-query.ts'
@@ -12,6 +13,7 @@ export const Query: QueryResolvers = {
   },
 
   ...vendorQuery,
+  ...brandQuery,
   ...orderQuery,
   ...providerQuery,
 }

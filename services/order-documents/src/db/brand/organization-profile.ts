@@ -10,10 +10,29 @@ const OrganizationProfileSchema = defineEntity({
     phone: p.text().nullable(),
     email: p.text().nullable(),
     website: p.text().nullable(),
+    /** #rrggbb. */
+    accentColor: p.string().length(7).nullable(),
+    /** As it was uploaded: at most 256 KB, so it need not leave the row. */
+    logo: p.blob().nullable(),
+    logoType: p.string().length(4).$type<'png' | 'jpeg'>().nullable(),
+    logoWidth: p.integer().nullable(),
+    logoHeight: p.integer().nullable(),
+    /** Of documents whose order does not say; null: what everybody gets. */
+    language: p.string().length(2).nullable(),
+    paper: p.string().length(6).nullable(),
+    csvPreset: p.string().length(20).nullable(),
+    updatedAt: p.datetime(3),
   },
-  checks: [{ name: 'organization_profile_name_check', expression: "name <> ''" }],
+  checks: [
+    { name: 'organization_profile_name_check', expression: "name <> ''" },
+    {
+      name: 'organization_profile_logo_check',
+      expression: 'num_nulls(logo, logo_type, logo_width, logo_height) in (0, 4)',
+    },
+    { name: 'organization_profile_logo_type_check', expression: "logo_type in ('png', 'jpeg')" },
+  ],
 })
 
-/** What the letterhead of an organization's documents shows. */
+/** What an organization's documents look like. */
 export class OrganizationProfile extends OrganizationProfileSchema.class {}
 OrganizationProfileSchema.setClass(OrganizationProfile)

@@ -1,0 +1,16 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import type { Context } from '../context.ts'
+import { findBrand } from '../db/brand/brand-reads.ts'
+import type { BrandRecord } from '../db/brand/brand-reads.ts'
+
+/**
+ * What an organization's documents look like.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ */
+export async function readBrand(
+  { caller, database }: Context,
+  orgId: number,
+): Promise<BrandRecord> {
+  requireOrganization(caller, orgId)
+  return findBrand(database, orgId)
+}

@@ -1,0 +1,29 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import type { Context } from '../context.ts'
+import { findBrand } from '../db/brand/brand-reads.ts'
+import type { BrandRecord } from '../db/brand/brand-reads.ts'
+import { saveBrand } from '../db/brand/save-brand.ts'
+import { checkBrand } from '../domain/brand/brand-request.ts'
+import type { BrandRequest } from '../domain/brand/brand-request.ts'
+import { requireNoFaults } from '../require-no-faults.ts'
+
+export interface BrandChangeRequest {
+  readonly orgId: number
+  readonly brand: BrandRequest
+}
+
+/**
+ * Changes what an organization's documents look like from now on; what is left out stays as it is.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError with all faults of the change
+ */
+export async function updateBrand(
+  { caller, database, now }: Context,
+  { orgId, brand }: BrandChangeRequest,
+): Promise<BrandRecord> {
+  requireOrganization(caller, orgId)
+  const { values, faults } = await checkBrand(brand)
+  requireNoFaults(faults)
+  if (Object.keys(values).length === 0) return findBrand(database, orgId)
+  return saveBrand(database, orgId, { details: values, at: now() })
+}

@@ -1,0 +1,106 @@
+import {
+  ADDRESS_LINE_LENGTH_MAX,
+  ADDRESS_LINES_MAX,
+  EMAIL_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  PHONE_LENGTH_MAX,
+} from '../contact-limits.ts'
+import { CSV_PRESETS, LANGUAGES, PAPERS } from '../documents/document-options.ts'
+import type { DocumentDefaults } from '../documents/document-options.ts'
+import { createFieldReader, definedOnly } from '../field-reader.ts'
+import type { CheckedInput, FieldReader, Optional } from '../field-reader.ts'
+import { readLogo } from './read-logo.ts'
+
+const WEBSITE_LENGTH_MAX = 200
+const ACCENT_COLOR = /^#[0-9a-f]{6}$/
+
+/** A change of a brand as a caller describes it; what is left out stays. */
+export interface BrandRequest {
+  readonly name?: Optional<string>
+  readonly addressLines?: Optional<readonly string[]>
+  readonly phone?: Optional<string>
+  readonly email?: Optional<string>
+  readonly website?: Optional<string>
+  readonly accentColor?: Optional<string>
+  readonly language?: Optional<string>
+  readonly paper?: Optional<string>
+  readonly csvPreset?: Optional<string>
+  /** Base64 of a file. */
+  readonly logo?: Optional<string>
+}
+
+/** What an organization's documents look like. */
+export interface BrandDetails {
+  readonly name: string
+  readonly addressLines: readonly string[]
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+  /** #rrggbb in small letters. */
+  readonly accentColor: string | null
+  readonly language: DocumentDefaults['language'] | null
+  readonly paper: DocumentDefaults['paper'] | null
+  readonly csvPreset: DocumentDefaults['csvPreset'] | null
+  readonly logo: BrandLogo | null
+}
+
+export interface BrandLogo {
+  readonly type: 'png' | 'jpeg'
+  readonly bytes: Uint8Array
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Checks every field that is given. */
+export async function checkBrand(
+  request: BrandRequest,
+): Promise<CheckedInput<Partial<BrandDetails>>> {
+  const read = createFieldReader('brand')
+  const values = definedOnly<Partial<BrandDetails>>({
+    name: read.name('name', request.name, NAME_LENGTH_MAX),
+    addressLines: read.lines('addressLines', request.addressLines, {
+      linesMax: ADDRESS_LINES_MAX,
+      lengthMax: ADDRESS_LINE_LENGTH_MAX,
+    }),
+    phone: read.line('phone', request.phone, PHONE_LENGTH_MAX),
+    email: read.email('email', request.email, EMAIL_LENGTH_MAX),
+    website: read.line('website', request.website, WEBSITE_LENGTH_MAX),
+    accentColor: colorOf(read, request.accentColor),
+    language: wordOf(read, 'language', { given: request.language, known: LANGUAGES }),
+    paper: wordOf(read, 'paper', { given: request.paper, known: PAPERS }),
+    csvPreset: wordOf(read, 'csvPreset', { given: request.csvPreset, known: CSV_PRESETS }),
+    logo: await logoOf(read, request.logo),
+  })
+  return { values, faults: read.faults }
+}
+
+function colorOf(read: FieldReader, given: Optional<string>): Optional<string> {
+  if (typeof given !== 'string') return given
+  const color = given.trim().toLowerCase()
+  if (ACCENT_COLOR.test(color)) return color
+  read.fault('accentColor', 'must be six hexadecimal digits behind a #, as in #1f4e79')
+  return null
+}
+
+function wordOf<Word extends string>(
+  read: FieldReader,
+  field: string,
+  { given, known }: { readonly given: Optional<string>; readonly known: readonly Word[] },
+): Optional<Word> {
+  if (typeof given !== 'string') return given
+  const word = known.find((other) => other === given.trim().toLowerCase())
+  if (word === undefined) read.fault(field, `must be one of ${known.join(', ')}`)
+  return word
+}
+
+async function logoOf(read: FieldReader, given: Optional<string>): Promise<Optional<BrandLogo>> {
+  if (typeof given !== 'string') return given
+  const reading = await readLogo(given)
+  if (reading.kind === 'accepted') {
+    const { type, bytes, width, height } = reading
+    return { type, bytes, width, height }
+  }
+  read.fault('logo', reading.reason)
+  return null
+}

@@ -1,0 +1,10 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { readBrand } from '../brand/read-brand.ts'
+import type { QueryResolvers } from './generated.ts'
+
+export const brandQuery: Pick<QueryResolvers, 'organizationBrand'> = {
+  organizationBrand(_parent, { orgId }, context) {
+    requireScope(context.caller, 'orders:read')
+    return readBrand(context, orgId)
+  },
+}
