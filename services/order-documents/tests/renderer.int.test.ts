@@ -78,10 +78,12 @@ describe('the renderer', () => {
   it('takes what fits into its queue and refuses what is beyond', async () => {
     const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
     const { gate, open } = closedGate()
+    expect(renderer.room()).toBe(2)
     const rendering = work({ does: 'wait', gate })
     renderer.requireRoom(1)
     const waiting = work({ does: 'tell the thread' })
 
+    expect(renderer.room()).toBe(0)
     expect(() => renderer.requireRoom(1)).toThrow(RenderingQueueFullError)
     await expect(work({ does: 'tell the thread' })).rejects.toThrow(
       'Too many documents are being rendered right now. Try again in 5 seconds',

@@ -27,9 +27,9 @@ async function finishUntil(signal: AbortSignal, parts: Finishing): Promise<void>
   const backOff = createBackOff()
   while (!signal.aborted) {
     try {
-      const attempts = await parts.database.transaction((sql) =>
-        claimPendingDocuments(sql, CLAIMED_MAX),
-      )
+      // A full queue is no fault of a document and must not cost it one of its attempts.
+      const limit = Math.min(CLAIMED_MAX, parts.renderer.room())
+      const attempts = await parts.database.transaction((sql) => claimPendingDocuments(sql, limit))
       await Promise.all(attempts.map((attempt) => finishDocument(parts, attempt)))
       backOff.reset()
       if (attempts.length === 0)

@@ -28,6 +28,8 @@ export interface RenderedDocument {
 
 /** Renders in threads of their own, so that a large document holds up nobody who asks meanwhile. */
 export interface Renderer extends AsyncDisposable {
+  /** How many documents more would be taken now. */
+  room(): number
   /**
    * Tells before the work begins whether so many documents more would be taken. More than can ever wait
    * count as no more than that: an idle renderer has room for every order, whose documents then come one
@@ -87,13 +89,14 @@ export function createRenderer(options: RendererOptions): Renderer {
       clearTimeout(timer)
     }
   }
+  const room = (): number => capacity - underWay.size
   function requireRoom(documents: number): void {
-    if (underWay.size + Math.min(documents, capacity) > capacity)
-      throw new RenderingQueueFullError()
+    if (room() < Math.min(documents, capacity)) throw new RenderingQueueFullError()
   }
 
   pool.on('error', (error) => logger.error({ err: error }, 'a rendering thread failed'))
   return {
+    room,
     requireRoom,
     async render(model) {
       requireRoom(1)
