@@ -149,8 +149,8 @@ describe('a token', () => {
         },
       ],
     })
-    // The group of an ordered line is the order's own; the list's name is not.
-    expect(text).not.toContain(`${own.marker} Roof`)
+    // An order has names of its own, and its files the list's name; the notes are shown by the list only.
+    expect(text).not.toContain(`${own.marker} notes`)
   })
 })
 

@@ -1,29 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument } from './create-document.ts'
+import { askCoverage, coverageOf } from './order-coverage.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
-
-const COVERAGE = /* GraphQL */ `
-  query ($representations: [_Any!]!) {
-    _entities(representations: $representations) {
-      ... on ProductionList {
-        orderCoverage {
-          listItemId
-          listItem {
-            id
-          }
-          quantity
-          ordered
-          overOrdered
-          left
-        }
-      }
-    }
-  }
-`
 
 let stack: TestStack
 
@@ -45,7 +27,7 @@ describe('the coverage of a list', () => {
     const list = addList([labor, shingles, permit, nails])
     await order(list, [nails])
 
-    expect(await coverageOf(list)).toEqual([
+    expect(await coverageOf(stack, list)).toEqual([
       covered(labor, { ordered: 0, left: 21.94 }),
       covered(shingles, { ordered: 0, left: 76 }),
       covered(nails, { ordered: 4.5 }),
@@ -59,7 +41,7 @@ describe('the coverage of a list', () => {
     const other = addList([shingles, nails])
     await order(other, [nails])
 
-    expect(await coverageOf(list)).toEqual([
+    expect(await coverageOf(stack, list)).toEqual([
       covered(shingles, { ordered: 0.3, overOrdered: 0.2 }),
       covered(nails, { ordered: 0.2 }),
     ])
@@ -71,7 +53,7 @@ describe('the coverage of a list', () => {
     await order(list, [shingles, nails])
 
     const more = { ...nails, quantity: 6 }
-    expect(await coverageOf({ ...list, listItems: [more] })).toEqual([
+    expect(await coverageOf(stack, { ...list, listItems: [more] })).toEqual([
       covered(more, { ordered: 4.5, left: 1.5 }),
       {
         listItemId: shingles.id,
@@ -87,15 +69,15 @@ describe('the coverage of a list', () => {
   it.each(['cancelled', 'replaced'])('is free again of an order that is %s', async (state) => {
     const item = stubItem()
     const list = addList([item])
-    const before = await coverageOf(list)
+    const before = await coverageOf(stack, list)
     await order(list, [item])
-    expect(await coverageOf(list)).toEqual([covered(item, { ordered: 76 })])
+    expect(await coverageOf(stack, list)).toEqual([covered(item, { ordered: 76 })])
 
     await stack.database.query(
       `update "order" set state = $2, cancelled_at = now() where production_list_id = $1`,
       [list.id, state],
     )
-    expect(await coverageOf(list)).toEqual(before)
+    expect(await coverageOf(stack, list)).toEqual(before)
   })
 
   it('does not count what the vendor refused', async () => {
@@ -107,7 +89,7 @@ describe('the coverage of a list', () => {
       [items[0].id],
     )
 
-    expect(await coverageOf(list)).toEqual([
+    expect(await coverageOf(stack, list)).toEqual([
       covered(items[0], { ordered: 0, left: 76 }),
       covered(items[1], { ordered: 76 }),
     ])
@@ -118,14 +100,14 @@ describe('the coverage of a list', () => {
     const list = addList([item])
     await order(list, [item])
 
-    expect(await coverageOf(list, await stack.token([2]))).toEqual([
+    expect(await coverageOf(stack, list, await stack.token([2]))).toEqual([
       covered(item, { ordered: 0, left: 76 }),
     ])
   })
 
   it('needs the scope orders:read', async () => {
     const list = addList([stubItem()])
-    const answer = await ask([list], await stack.token([1], 'lists:read'))
+    const answer = await askCoverage(stack, list, await stack.token([1], 'lists:read'))
 
     expect(answer.data._entities).toEqual([{ orderCoverage: null }])
     expect(answer.errors?.[0]).toMatchObject({
@@ -153,28 +135,4 @@ function order({ id }: StubList, items: readonly StubListItem[]) {
     attributes: { productionListId: id, vendorId: 1 },
     listItemIds: items.map((item) => item.id),
   })
-}
-
-/** As the gateway asks: with what the list's own service says of its items. */
-async function ask(lists: readonly StubList[], token?: string) {
-  const representations = lists.map(({ id, listItems }) => ({
-    __typename: 'ProductionList',
-    id,
-    listItems: listItems.map((item) => ({
-      id: item.id,
-      quantity: item.quantity,
-      type: item.type,
-    })),
-  }))
-  return stack.graphql({
-    query: COVERAGE,
-    variables: { representations },
-    token: token ?? (await stack.token()),
-  })
-}
-
-async function coverageOf(list: StubList, token?: string) {
-  const answer = await ask([list], token)
-  expect(answer.errors).toBeUndefined()
-  return answer.data._entities[0].orderCoverage
 }

@@ -126,4 +126,74 @@ const orderMutations = {
   },
 } satisfies Record<string, Operation>
 
-export const orderOperations = { ...orderQueries, ...orderMutations }
+const followUps = {
+  projectManagementOrderChange: {
+    variables: ({ document, list }) => ({
+      id: document.order.id,
+      additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
+      credits: document.order.orderListItems.map(({ id }) => ({
+        orderListItemId: id,
+        quantity: 1,
+      })),
+    }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'its order',
+        variables: (_own, { document, list }) => ({
+          id: document.order.id,
+          additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its order and an item of ours',
+        variables: ({ list }, { document }) => ({
+          id: document.order.id,
+          additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in addition to an order of ours',
+        variables: ({ document }, { list }) => ({
+          id: document.order.id,
+          additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+      {
+        what: 'a line of its order against one of ours',
+        variables: (own, { document }) => ({
+          id: own.document.order.id,
+          credits: [{ orderListItemId: document.order.orderListItems[0]?.id, quantity: 1 }],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
+  projectManagementOrderCancel: ofOrder({ reason: 'The roof can wait' }),
+  // What was cancelled can be ordered again.
+  projectManagementOrderReorder: ofOrder({ purchaseOrderNumber: 'PO-2' }),
+} satisfies Record<string, Operation>
+
+export const orderOperations = { ...orderQueries, ...orderMutations, ...followUps }
+
+function ofOrder(others: Readonly<Record<string, unknown>>): Operation {
+  return {
+    variables: ({ document }) => ({ id: document.order.id, ...others }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'its order',
+        variables: (_own, { document }) => ({ id: document.order.id, ...others }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its document',
+        variables: (_own, { document }) => ({ id: document.id, ...others }),
+        answer: NOT_FOUND,
+      },
+    ],
+  }
+}

@@ -2,8 +2,6 @@ import type { Sql } from '@takeoff/kit/database'
 import DataLoader from 'dataloader'
 import { findOrderDocuments } from './documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
-import { findOrderedLists } from './orders/coverage-reads.ts'
-import type { OrderedList } from './orders/coverage-reads.ts'
 import {
   findChangeOrders,
   findOrderListItems,
@@ -12,6 +10,8 @@ import {
   findOrdersOfLists,
   findReplacingOrders,
 } from './orders/order-reads.ts'
+import { findOrderedLists } from './orders/ordered-quantities.ts'
+import type { OrderedList } from './orders/ordered-quantities.ts'
 import type { OrderListItemRecord, OrderRecord } from './orders/order-reads.ts'
 import { findVendors } from './vendors/vendor-reads.ts'
 import type { VendorRecord } from './vendors/vendor-reads.ts'

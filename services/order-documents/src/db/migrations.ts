@@ -5,6 +5,7 @@ import { Vendors } from './migrations/0003-vendors.ts'
 import { Brands } from './migrations/0004-brands.ts'
 import { CreateDistributionOrders } from './migrations/0005-distribution-orders.ts'
 import { OrderReads } from './migrations/0006-order-reads.ts'
+import { Credits } from './migrations/0007-credits.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '0004-brands', class: Brands },
   { name: '0005-distribution-orders', class: CreateDistributionOrders },
   { name: '0006-order-reads', class: OrderReads },
+  { name: '0007-credits', class: Credits },
 ]

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
-import { isUuid, newUuid } from '@takeoff/kit/ids'
+import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { insertPendingDocuments } from '../db/documents/pending-documents.ts'
@@ -10,6 +10,7 @@ import type { MutationProjectManagementOrderDocumentRenderArgs as Arguments } fr
 import { documentOptionsFor } from '../orders/document-options-for.ts'
 import { readDocumentWishes } from '../orders/order-request.ts'
 import type { DocumentWishes } from '../orders/order-request.ts'
+import { requireOrder } from '../orders/require-order.ts'
 import { finishDocuments } from './finish-documents.ts'
 
 /**
@@ -31,7 +32,10 @@ export async function renderDocument(
       arguments: args,
     },
     {
-      create: async (remember) => add(context, await requireOrder(context, args), wishes, remember),
+      create: async (remember) => {
+        const order = await requireOrder(context, args.orderId, 'orderId')
+        return add(context, order, wishes, remember)
+      },
       replay: (documentId) => Promise.resolve(documentId),
     },
   )
@@ -40,12 +44,6 @@ export async function renderDocument(
   throw new NotFoundError(
     'This Idempotency-Key made a document of an organization to which you have no access any more.',
   )
-}
-
-async function requireOrder({ loaders }: Context, { orderId }: Arguments): Promise<OrderRecord> {
-  const order = isUuid(orderId) ? await loaders.order.load(orderId.toLowerCase()) : null
-  if (order !== null) return order
-  throw new NotFoundError(`There is no order ${orderId.slice(0, 40)}.`, 'orderId')
 }
 
 async function add(

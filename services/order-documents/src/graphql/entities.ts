@@ -59,6 +59,7 @@ export const OrderListItem: OrderListItemResolvers = {
     return loadUuid(loaders.orderListItem, id)
   },
   listItem: ({ listItemId }) => ({ id: listItemId }),
+  credits: ({ creditsId }, _args, { loaders }) => loadMaybe(loaders.orderListItem, creditsId),
 }
 
 export const Vendor: VendorResolvers = {

@@ -59,6 +59,21 @@ export type Mutation = {
    */
   readonly organizationBrandUpdate?: Maybe<OrganizationBrandPayload>;
   /**
+   * Cancels an order and its change orders, so that what they ordered is free to be ordered again. CONFLICT when
+   * it is cancelled or replaced already, when it is in its vendor's system (cancel its distribution order
+   * instead), or when it is a change order of which a later one takes something back. Its documents stay.
+   * Needs the scope orders:write. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementOrderCancel?: Maybe<OrderPayload>;
+  /**
+   * Changes a placed order by an order of its own, with a document of its own: additions at the list's figures,
+   * and credits at the figures of the lines that they take back. Give additions, credits, or both; at most 1000
+   * together. Items ordered beyond what the list needs add a warning to extensions.warnings. CONFLICT when the
+   * order is not placed or is in its vendor's system. Needs the scope orders:write, and lists:read for the
+   * list. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementOrderChange?: Maybe<OrderDocumentCreatePayload>;
+  /**
    * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
    * comes when both files are ready; where they cannot be made at once, the document is pending and a
    * warning says so. Items ordered beyond what the list needs add a warning, too. Needs the scope orders:write, and lists:read for the list.
@@ -79,6 +94,13 @@ export type Mutation = {
    * for the list. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentsCreateByVendor?: Maybe<OrderDocumentsPayload>;
+  /**
+   * Orders again what a placed or cancelled order came to with its change orders: the same lines at the same
+   * prices, less what was taken back. The new order takes the place of the old one, which becomes replaced.
+   * CONFLICT when that one was replaced already or is in its vendor's system. Needs the scope orders:write, and
+   * lists:read for the list. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementOrderReorder?: Maybe<OrderDocumentCreatePayload>;
   /**
    * Archives a vendor: it takes no new orders, cannot be tied to list items any more and is left out of
    * vendors, but stays readable, and its orders stay as they are. Archiving it again changes nothing. Needs
@@ -120,6 +142,23 @@ export type MutationOrganizationBrandUpdateArgs = {
 };
 
 
+export type MutationProjectManagementOrderCancelArgs = {
+  id: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationProjectManagementOrderChangeArgs = {
+  additions?: InputMaybe<ReadonlyArray<OrderAddition>>;
+  credits?: InputMaybe<ReadonlyArray<OrderCredit>>;
+  delivery?: InputMaybe<OrderDeliveryInput>;
+  document?: InputMaybe<OrderDocumentOptions>;
+  externalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type MutationProjectManagementOrderDocumentCreateArgs = {
   delivery?: InputMaybe<OrderDeliveryInput>;
   externalIdentifier?: InputMaybe<Scalars['String']['input']>;
@@ -143,6 +182,15 @@ export type MutationProjectManagementOrderDocumentsCreateByVendorArgs = {
   productionListId: Scalars['ID']['input'];
   purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
   vendorId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationProjectManagementOrderReorderArgs = {
+  delivery?: InputMaybe<OrderDeliveryInput>;
+  document?: InputMaybe<OrderDocumentOptions>;
+  externalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -234,6 +282,14 @@ export type Order = {
   readonly vendor: Vendor;
 };
 
+/** An item that is ordered in addition. */
+export type OrderAddition = {
+  /** An item of the order's list, of the order's kind; each once. */
+  readonly listItemId: Scalars['ID']['input'];
+  /** How much, in the item's unit: more than 0, at most 1000000, with at most 5 decimals. */
+  readonly quantity: Scalars['Float']['input'];
+};
+
 /** A page of orders. */
 export type OrderConnection = {
   readonly __typename?: 'OrderConnection';
@@ -258,6 +314,14 @@ export type OrderCoverage = {
   readonly overOrdered: Scalars['Float']['output'];
   /** What the list needs; 0 of an item that it has no more. */
   readonly quantity: Scalars['Float']['output'];
+};
+
+/** A line that is taken back. */
+export type OrderCredit = {
+  /** A line of the order or of one of its change orders; each once. */
+  readonly orderListItemId: Scalars['ID']['input'];
+  /** How much: more than 0, at most what is still ordered of the line, with at most 5 decimals. */
+  readonly quantity: Scalars['Float']['input'];
 };
 
 /** How, when and where an order is to be delivered. Null is what nobody said. */
@@ -403,6 +467,8 @@ export type OrderListItem = {
   readonly __typename?: 'OrderListItem';
   /** Color at the time of the order. */
   readonly color?: Maybe<Scalars['String']['output']>;
+  /** The line that this one takes back; null unless it is a credit. */
+  readonly credits?: Maybe<OrderListItem>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
   /** The live item of the production list; it may have changed since. Null when it is gone. */
@@ -427,6 +493,13 @@ export type OrderListItem = {
   readonly totalCost: Scalars['Float']['output'];
   /** Cost of one unit before tax. */
   readonly unitCost: Scalars['Float']['output'];
+};
+
+/** The answer of the mutations of an order. */
+export type OrderPayload = {
+  readonly __typename?: 'OrderPayload';
+  /** The order as it stands after the mutation. */
+  readonly order?: Maybe<Order>;
 };
 
 /** The order system of a supplier, to which orders of a connected vendor are sent. */
@@ -917,8 +990,10 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Order: ResolverTypeWrapper<OrderRecord>;
+  OrderAddition: OrderAddition;
   OrderConnection: ResolverTypeWrapper<Omit<OrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Order']> }>;
   OrderCoverage: ResolverTypeWrapper<ItemCoverage>;
+  OrderCredit: OrderCredit;
   OrderDelivery: ResolverTypeWrapper<OrderDelivery>;
   OrderDeliveryContact: ResolverTypeWrapper<OrderDeliveryContact>;
   OrderDeliveryContactInput: OrderDeliveryContactInput;
@@ -929,6 +1004,7 @@ export type ResolversTypes = {
   OrderDocumentOptions: OrderDocumentOptions;
   OrderDocumentsPayload: ResolverTypeWrapper<Omit<OrderDocumentsPayload, 'orderDocuments'> & { orderDocuments: ReadonlyArray<ResolversTypes['OrderDocument']> }>;
   OrderListItem: ResolverTypeWrapper<OrderListItemRecord>;
+  OrderPayload: ResolverTypeWrapper<Omit<OrderPayload, 'order'> & { order?: Maybe<ResolversTypes['Order']> }>;
   OrderProvider: ResolverTypeWrapper<OrderProvider>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   OrderProviderLimits: ResolverTypeWrapper<OrderProviderLimits>;
@@ -962,8 +1038,10 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
   Order: OrderRecord;
+  OrderAddition: OrderAddition;
   OrderConnection: Omit<OrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Order']> };
   OrderCoverage: ItemCoverage;
+  OrderCredit: OrderCredit;
   OrderDelivery: OrderDelivery;
   OrderDeliveryContact: OrderDeliveryContact;
   OrderDeliveryContactInput: OrderDeliveryContactInput;
@@ -974,6 +1052,7 @@ export type ResolversParentTypes = {
   OrderDocumentOptions: OrderDocumentOptions;
   OrderDocumentsPayload: Omit<OrderDocumentsPayload, 'orderDocuments'> & { orderDocuments: ReadonlyArray<ResolversParentTypes['OrderDocument']> };
   OrderListItem: OrderListItemRecord;
+  OrderPayload: Omit<OrderPayload, 'order'> & { order?: Maybe<ResolversParentTypes['Order']> };
   OrderProvider: OrderProvider;
   Boolean: Scalars['Boolean']['output'];
   OrderProviderLimits: OrderProviderLimits;
@@ -1015,9 +1094,12 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   organizationBrandUpdate?: Resolver<Maybe<ResolversTypes['OrganizationBrandPayload']>, ParentType, ContextType, RequireFields<MutationOrganizationBrandUpdateArgs, 'brand' | 'orgId'>>;
+  projectManagementOrderCancel?: Resolver<Maybe<ResolversTypes['OrderPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderCancelArgs, 'id'>>;
+  projectManagementOrderChange?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderChangeArgs, 'id'>>;
   projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
   projectManagementOrderDocumentRender?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentRenderArgs, 'orderId'>>;
   projectManagementOrderDocumentsCreateByVendor?: Resolver<Maybe<ResolversTypes['OrderDocumentsPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentsCreateByVendorArgs, 'productionListId'>>;
+  projectManagementOrderReorder?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderReorderArgs, 'id'>>;
   vendorArchive?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorArchiveArgs, 'id'>>;
   vendorConnect?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorConnectArgs, 'connection' | 'id'>>;
   vendorCreate?: Resolver<Maybe<ResolversTypes['VendorPayload']>, ParentType, ContextType, RequireFields<MutationVendorCreateArgs, 'orgId' | 'vendor'>>;
@@ -1111,6 +1193,7 @@ export type OrderDocumentsPayloadResolvers<ContextType = Context, ParentType ext
 export type OrderListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderListItem'] = ResolversParentTypes['OrderListItem'], FederationReferenceType extends FederationReferenceTypes['OrderListItem'] = FederationReferenceTypes['OrderListItem']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrderListItem']> | FederationReferenceType, FederationReferenceType, ContextType>;
   color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  credits?: Resolver<Maybe<ResolversTypes['OrderListItem']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   listItem?: Resolver<Maybe<ResolversTypes['ListItem']>, ParentType, ContextType>;
   listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1123,6 +1206,10 @@ export type OrderListItemResolvers<ContextType = Context, ParentType extends Res
   taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type OrderPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderPayload'] = ResolversParentTypes['OrderPayload']> = {
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
 };
 
 export type OrderProviderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderProvider'] = ResolversParentTypes['OrderProvider']> = {
@@ -1253,6 +1340,7 @@ export type Resolvers<ContextType = Context> = {
   OrderDocumentCreatePayload?: OrderDocumentCreatePayloadResolvers<ContextType>;
   OrderDocumentsPayload?: OrderDocumentsPayloadResolvers<ContextType>;
   OrderListItem?: OrderListItemResolvers<ContextType>;
+  OrderPayload?: OrderPayloadResolvers<ContextType>;
   OrderProvider?: OrderProviderResolvers<ContextType>;
   OrderProviderLimits?: OrderProviderLimitsResolvers<ContextType>;
   OrderShipTo?: OrderShipToResolvers<ContextType>;

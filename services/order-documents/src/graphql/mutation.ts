@@ -4,6 +4,7 @@ import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'
 import { brandMutation } from './brand-mutation.ts'
 import type { MutationResolvers } from './generated.ts'
+import { orderMutation } from './order-mutation.ts'
 import { vendorMutation } from './vendor-mutation.ts'
 
 export const Mutation: MutationResolvers = {
@@ -19,6 +20,7 @@ export const Mutation: MutationResolvers = {
     requireScope(context.caller, 'orders:write')
     return { orderDocument: await renderDocument(context, args) }
   },
+  ...orderMutation,
   ...vendorMutation,
   ...brandMutation,
 }

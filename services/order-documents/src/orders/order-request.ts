@@ -24,7 +24,7 @@ export interface OrderTerms {
   readonly delivery: Delivery | null
 }
 
-interface TermsInput {
+export interface TermsInput {
   readonly purchaseOrderNumber?: string | null | undefined
   readonly externalIdentifier?: string | null | undefined
   readonly delivery?: DeliveryInput | null | undefined
@@ -91,7 +91,8 @@ function readDeliveryArgument(input: DeliveryInput | null | undefined): Delivery
   throw new BadUserInputError(`${argument} ${reading.fault}`, argument)
 }
 
-function readText(
+/** @throws BadUserInputError naming the argument */
+export function readText(
   argument: string,
   given: string | null | undefined,
   lengthMax: number,

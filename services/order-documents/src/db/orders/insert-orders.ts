@@ -86,5 +86,6 @@ function lineRows({ id, lines }: PlacedOrder, { orgId }: OrderSource) {
     pretax_cost: line.pretaxCost,
     tax_percent: line.taxPercent,
     total_cost: line.totalCost,
+    credits_id: line.creditsId ?? null,
   }))
 }

@@ -1,5 +1,7 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Delivery } from '../../domain/orders/delivery.ts'
+import type { OrderKind } from '../../domain/orders/order.ts'
+import type { OrderState } from '../../domain/orders/order-state.ts'
 import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 import { orderOf, selectPage } from './order-pages.ts'
@@ -10,8 +12,8 @@ export interface OrderRecord {
   readonly orgId: number
   readonly jobId: number
   readonly productionListId: number
-  readonly state: string
-  readonly kind: string
+  readonly state: OrderState
+  readonly kind: OrderKind
   readonly externalIdentifier: string | null
   readonly purchaseOrderNumber: string | null
   readonly delivery: Delivery | null
@@ -39,6 +41,8 @@ export interface OrderListItemRecord {
   readonly taxPercent: number
   readonly totalCost: number
   readonly rejectedReason: string | null
+  /** The line that a credit takes back. */
+  readonly creditsId: string | null
 }
 
 type Times = 'createdAt' | 'updatedAt' | 'cancelledAt'
@@ -66,7 +70,8 @@ const SELECT_ORDER_LIST_ITEM = `
          quantity::float8 as quantity, quantity_units as "quantityUnits", sku, color,
          list_item_group_name as "listItemGroupName", unit_cost::float8 as "unitCost",
          pretax_cost::float8 as "pretaxCost", tax_percent::float8 as "taxPercent",
-         total_cost::float8 as "totalCost", rejected_reason as "rejectedReason"
+         total_cost::float8 as "totalCost", rejected_reason as "rejectedReason",
+         credits_id as "creditsId"
   from order_list_item`
 
 /** One page of an organization's orders, in the page's order. */

@@ -101,12 +101,21 @@ const OrderListItemSchema = defineEntity({
     totalCost: p.decimal('string').precision(16).scale(2).default('0'),
     /** Why the provider does not deliver this line; null when it does. */
     rejectedReason: p.text().nullable(),
+    /** The line that a credit takes back. */
+    credits: () => p.manyToOne(OrderListItem).nullable().deleteRule('no action'),
   },
+  indexes: [{ name: 'order_list_item_credits_id_index', properties: ['credits'] }],
   uniques: [
     // Leads with the foreign key, so it serves as that key's index too.
     { name: 'order_list_item_position_unique', properties: ['order', 'position'] },
   ],
-  checks: [{ name: 'order_list_item_position_check', expression: 'position >= 1' }],
+  checks: [
+    { name: 'order_list_item_position_check', expression: 'position >= 1' },
+    {
+      name: 'order_list_item_credit_check',
+      expression: '(quantity < 0) = (credits_id is not null)',
+    },
+  ],
 })
 
 /** A list item as it stood when it was ordered. */

@@ -2,22 +2,47 @@ import type { Sql } from '@takeoff/kit/database'
 import { Decimal } from 'decimal.js'
 import type { OrderedQuantities } from '../../domain/orders/ordered-quantities.ts'
 
+export interface OrderedList {
+  readonly id: number
+  readonly ordered: OrderedQuantities
+}
+
+interface Row {
+  readonly productionListId: number
+  readonly listItemId: number
+  readonly quantity: string
+}
+
 /**
- * What was ordered of each item of a list so far: over all placed orders, credits taken off, without the
+ * What was ordered of the items of lists so far: over all placed orders, credits taken off, without the
  * lines that a provider refused.
  */
+export async function findOrderedLists(
+  sql: Sql,
+  orgIds: readonly number[],
+  productionListIds: readonly number[],
+): Promise<OrderedList[]> {
+  const rows = await sql.query<Row>(
+    `select o.production_list_id as "productionListId", i.list_item_id as "listItemId",
+            sum(i.quantity) as quantity
+     from "order" o join order_list_item i on i.order_id = o.id
+     where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
+       and o.state = 'placed' and i.rejected_reason is null
+     group by o.production_list_id, i.list_item_id`,
+    [productionListIds, orgIds],
+  )
+  return [...Map.groupBy(rows, (row) => row.productionListId)].map(([id, items]) => ({
+    id,
+    ordered: new Map(items.map((row) => [row.listItemId, new Decimal(row.quantity)])),
+  }))
+}
+
+/** The same for one list. */
 export async function findOrderedQuantities(
   sql: Sql,
   orgId: number,
   productionListId: number,
 ): Promise<OrderedQuantities> {
-  const rows = await sql.query<{ readonly listItemId: number; readonly quantity: string }>(
-    `select i.list_item_id as "listItemId", sum(i.quantity) as quantity
-     from "order" o join order_list_item i on i.order_id = o.id
-     where o.org_id = $1 and o.production_list_id = $2 and o.state = 'placed'
-       and i.rejected_reason is null
-     group by i.list_item_id`,
-    [orgId, productionListId],
-  )
-  return new Map(rows.map(({ listItemId, quantity }) => [listItemId, new Decimal(quantity)]))
+  const [list] = await findOrderedLists(sql, [orgId], [productionListId])
+  return list?.ordered ?? new Map()
 }

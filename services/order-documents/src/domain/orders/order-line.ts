@@ -18,6 +18,8 @@ export interface OrderLine {
   /** Per cent: `'7.25'` means 7.25 %. */
   readonly taxPercent: string
   readonly totalCost: string
+  /** The id of the line that it takes back; only of a credit. */
+  readonly creditsId?: string
 }
 
 type Priced = Pick<OrderLine, 'quantity' | 'unitCost' | 'taxPercent'>

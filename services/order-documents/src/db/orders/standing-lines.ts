@@ -1,0 +1,34 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { StandingLine } from '../../domain/orders/change-order.ts'
+
+/**
+ * What an order comes to with its change orders: every line of which anything is left, less the credits
+ * against it. Of a cancelled order it is what was cancelled with it. Oldest order first, each in its order.
+ */
+export function findStandingLines(sql: Sql, orderId: string): Promise<StandingLine[]> {
+  return sql.query<StandingLine>(
+    `with part as (
+       select p.id, p.created_at from "order" o
+       join "order" p on p.state = o.state and p.cancelled_at is not distinct from o.cancelled_at
+       where o.id = $1 and (p.id = $1 or p.changes_order_id = $1)
+     ), line as (
+       select i.*, part.created_at as ordered_at from part join order_list_item i on i.order_id = part.id
+     ), credit as (
+       select credits_id, sum(quantity) as quantity, sum(pretax_cost) as pretax_cost,
+              sum(total_cost) as total_cost
+       from line where credits_id is not null group by credits_id
+     )
+     select l.id, l.list_item_id as "listItemId", l.name,
+            trim_scale(l.quantity + coalesce(c.quantity, 0))::text as quantity,
+            l.quantity_units as "quantityUnits", l.sku, l.color, l.notes,
+            l.list_item_group_name as "listItemGroupName", l.trade_type as "tradeType",
+            trim_scale(l.unit_cost)::text as "unitCost",
+            (l.pretax_cost + coalesce(c.pretax_cost, 0))::text as "pretaxCost",
+            trim_scale(l.tax_percent)::text as "taxPercent",
+            (l.total_cost + coalesce(c.total_cost, 0))::text as "totalCost"
+     from line l left join credit c on c.credits_id = l.id
+     where l.credits_id is null and l.quantity + coalesce(c.quantity, 0) > 0
+     order by l.ordered_at, l.order_id, l.position`,
+    [orderId],
+  )
+}

@@ -1,0 +1,70 @@
+import { ConflictError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/idempotency'
+import type { Context } from '../context.ts'
+import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+import { cancelOrders, lockOrder, touchOrder } from '../db/orders/order-state.ts'
+import type { LockedOrder } from '../db/orders/order-state.ts'
+import { CANCEL_REASON_LENGTH_MAX } from '../domain/orders/order-state.ts'
+import type { MutationProjectManagementOrderCancelArgs as Arguments } from '../graphql/generated.ts'
+import { readText } from './order-request.ts'
+import { requireOrder } from './require-order.ts'
+
+/**
+ * Cancels an order with its change orders, so that what they ordered is free again.
+ * @throws NotFoundError for an order outside the caller's reach
+ * @throws ConflictError when the order is not placed, is in its vendor's system, or is taken back in part
+ */
+export async function cancelOrder(context: Context, args: Arguments): Promise<OrderRecord> {
+  const reason = readText('reason', args.reason, CANCEL_REASON_LENGTH_MAX)
+  await runIdempotent<void>(
+    {
+      database: context.database,
+      caller: context.caller,
+      idempotencyKey: context.idempotencyKey,
+      operation: 'projectManagementOrderCancel',
+      arguments: args,
+    },
+    {
+      create: (remember) => cancel(context, { id: args.id, reason, remember }),
+      replay: () => Promise.resolve(),
+    },
+  )
+  return requireOrder(context, args.id)
+}
+
+interface Request {
+  readonly id: string
+  readonly reason: string | null
+  readonly remember: Remember
+}
+
+async function cancel(context: Context, { id, reason, remember }: Request): Promise<void> {
+  const order = await requireOrder(context, id)
+  const { userId } = context.caller
+  await context.database.transaction(async (sql) => {
+    await remember(sql, order.id)
+    await lockOrdersOfList(sql, order.productionListId)
+    requireCancellable(order, await lockOrder(sql, order.id))
+    const at = context.now()
+    await cancelOrders(sql, order.id, { userId, reason, at })
+    if (order.changesOrderId !== null) await touchOrder(sql, order.changesOrderId, at)
+  })
+}
+
+function requireCancellable({ id, changesOrderId }: OrderRecord, locked: LockedOrder): void {
+  const { state, distributionOrderId, creditedById } = locked
+  if (state !== 'placed') throw new ConflictError(`Order ${id} is ${state} already.`, { state })
+  if (distributionOrderId !== null)
+    throw new ConflictError(
+      `Order ${id} is in its vendor's system. Cancel its distribution order ${distributionOrderId} instead.`,
+      { state, distributionOrderId },
+    )
+  // The credits against an order go with it; those against a change order would stay.
+  if (changesOrderId !== null && creditedById !== null)
+    throw new ConflictError(
+      `Change order ${creditedById} takes back some of what order ${id} added. Cancel that one first.`,
+      { state, creditedById },
+    )
+}

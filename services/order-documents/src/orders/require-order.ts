@@ -1,0 +1,30 @@
+import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
+import { isUuid } from '@takeoff/kit/ids'
+import type { Context } from '../context.ts'
+import { findOrders } from '../db/orders/order-reads.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+
+/** @throws NotFoundError for an order outside the caller's reach */
+export async function requireOrder(
+  { database, caller }: Context,
+  id: string,
+  argument = 'id',
+): Promise<OrderRecord> {
+  const [order] = isUuid(id) ? await findOrders(database, caller.orgIds, [id.toLowerCase()]) : []
+  if (order !== undefined) return order
+  throw new NotFoundError(`There is no order ${id.slice(0, 40)}.`, argument)
+}
+
+/**
+ * An order that is none of the change orders of another one.
+ * @throws NotFoundError for an order outside the caller's reach
+ * @throws BadUserInputError for a change order
+ */
+export async function requireOriginalOrder(context: Context, id: string): Promise<OrderRecord> {
+  const order = await requireOrder(context, id)
+  if (order.changesOrderId === null) return order
+  throw new BadUserInputError(
+    `Order ${order.id} is a change order. Give the id of the order that it changes, ${order.changesOrderId}.`,
+    'id',
+  )
+}

@@ -1,0 +1,131 @@
+import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+
+const DOCUMENT = /* GraphQL */ `
+  orderDocument {
+    id
+    state
+    pdf {
+      url
+    }
+    order {
+      id
+      state
+      kind
+      productionListId
+      purchaseOrderNumber
+      externalIdentifier
+      delivery {
+        date
+      }
+      vendor {
+        id
+      }
+      replaces {
+        id
+      }
+      changes {
+        id
+      }
+      orderListItems {
+        id
+        name
+        quantity
+        unitCost
+        pretaxCost
+        totalCost
+        listItem {
+          id
+        }
+        credits {
+          id
+        }
+      }
+    }
+  }
+`
+
+const CANCEL = /* GraphQL */ `
+  mutation ($id: ID!, $reason: String) {
+    projectManagementOrderCancel(id: $id, reason: $reason) {
+      order {
+        id
+        state
+        cancelledAt
+        cancelReason
+        updatedAt
+        changeOrders {
+          id
+          state
+          cancelReason
+        }
+      }
+    }
+  }
+`
+const REORDER = /* GraphQL */ `
+  mutation ($id: ID!, $purchaseOrderNumber: String, $externalIdentifier: String, $delivery: OrderDeliveryInput, $document: OrderDocumentOptions) {
+    projectManagementOrderReorder(
+      id: $id
+      purchaseOrderNumber: $purchaseOrderNumber
+      externalIdentifier: $externalIdentifier
+      delivery: $delivery
+      document: $document
+    ) { ${DOCUMENT} }
+  }
+`
+const CHANGE = /* GraphQL */ `
+  mutation ($id: ID!, $additions: [OrderAddition!], $credits: [OrderCredit!], $purchaseOrderNumber: String, $externalIdentifier: String, $delivery: OrderDeliveryInput, $document: OrderDocumentOptions) {
+    projectManagementOrderChange(
+      id: $id
+      additions: $additions
+      credits: $credits
+      purchaseOrderNumber: $purchaseOrderNumber
+      externalIdentifier: $externalIdentifier
+      delivery: $delivery
+      document: $document
+    ) { ${DOCUMENT} }
+  }
+`
+
+export interface FollowUpOptions {
+  readonly token?: string
+  readonly idempotencyKey?: string
+}
+
+type Variables = Readonly<Record<string, unknown>>
+
+/** What can be done with an order, each with every field of interest selected. */
+export function followUps(stack: TestStack) {
+  const send =
+    (query: string) =>
+    async (
+      variables: Variables,
+      { token, idempotencyKey }: FollowUpOptions = {},
+    ): Promise<GraphQLAnswer> =>
+      stack.graphql({
+        query,
+        variables,
+        token: token ?? (await stack.token()),
+        headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+      })
+  return { cancel: send(CANCEL), reorder: send(REORDER), change: send(CHANGE) }
+}
+
+/** The order of an answer; fails when there is none. */
+export function orderOf({ data, errors }: GraphQLAnswer) {
+  if (errors !== undefined) throw new Error(JSON.stringify(errors))
+  const {
+    projectManagementOrderCancel: cancelled,
+    projectManagementOrderReorder: reordered,
+    projectManagementOrderChange: changed,
+  } = data
+  return cancelled?.order ?? (reordered ?? changed).orderDocument.order
+}
+
+/** Of a refusal: its code, message and what stands beside the code. */
+export function refusalOf({ errors }: GraphQLAnswer): Readonly<Record<string, unknown>> {
+  const [error, ...others] = errors ?? []
+  if (error === undefined || others.length > 0) throw new Error('there is not one error')
+  const { requestId: _requestId, ...extensions } = error.extensions
+  return { message: error.message, ...extensions }
+}

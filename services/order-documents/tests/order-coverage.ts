@@ -1,0 +1,46 @@
+import type { StubList } from './production-lists-stub.ts'
+import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+
+const COVERAGE = /* GraphQL */ `
+  query ($representations: [_Any!]!) {
+    _entities(representations: $representations) {
+      ... on ProductionList {
+        orderCoverage {
+          listItemId
+          listItem {
+            id
+          }
+          quantity
+          ordered
+          overOrdered
+          left
+        }
+      }
+    }
+  }
+`
+
+/** Asks as the gateway does: with what the list's own service says of its items. */
+export async function askCoverage(
+  stack: TestStack,
+  { id, listItems }: StubList,
+  token?: string,
+): Promise<GraphQLAnswer> {
+  const items = listItems.map((item) => ({
+    id: item.id,
+    quantity: item.quantity,
+    type: item.type,
+  }))
+  return stack.graphql({
+    query: COVERAGE,
+    variables: { representations: [{ __typename: 'ProductionList', id, listItems: items }] },
+    token: token ?? (await stack.token()),
+  })
+}
+
+/** The coverage of a list; fails when there is an error. */
+export async function coverageOf(stack: TestStack, list: StubList, token?: string) {
+  const { data, errors } = await askCoverage(stack, list, token)
+  if (errors !== undefined) throw new Error(JSON.stringify(errors))
+  return data._entities[0].orderCoverage
+}
