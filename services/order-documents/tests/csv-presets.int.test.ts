@@ -53,8 +53,30 @@ it('a purchase order number that a distributor would refuse stands in its file i
   ])
 })
 
+it('an organization that prefers them gets them where there may be prices', async () => {
+  await stack.database.query(
+    `insert into organization_profile (org_id, name, address_lines, csv_preset, updated_at)
+     values (1, 'Ridgeline Exteriors', '{}', 'accounting', now())`,
+  )
+  const office = await create({ inputHtml: 'office' })
+  const supplier = await create({ inputHtml: 'supplier' })
+
+  expect(await csvOf(office)).toMatch(/^\ufeffDate,PO Number/)
+  expect(await csvOf(supplier)).toMatch(
+    /^\ufeffGroup,Description,Quantity,Unit,Color,SKU,Trade,Notes\r/,
+  )
+  const presets = await stack.database.query(
+    'select mode, csv_preset as preset from order_document where order_id = any($1) order by mode',
+    [[office, supplier].map(orderIdOf)],
+  )
+  expect(presets).toEqual([
+    { mode: 'office', preset: 'accounting' },
+    { mode: 'supplier', preset: 'default' },
+  ])
+})
+
 async function create(
-  wishes: { readonly inputHtml?: string | null; readonly csvPreset: string },
+  wishes: { readonly inputHtml?: string | null; readonly csvPreset?: string },
   purchaseOrderNumber: string | null = null,
 ) {
   const list = stubList([stubItem({ vendor: { id: vendorId } })], { orgId: 1 })
@@ -68,6 +90,10 @@ async function csvOf(answer: Awaited<ReturnType<typeof create>>): Promise<string
   const { pathname, search } = new URL(url)
   const file = await (await stack.fetch(pathname + search)).arrayBuffer()
   return Buffer.from(file).toString('utf8')
+}
+
+function orderIdOf(answer: Awaited<ReturnType<typeof create>>): string {
+  return answer.data.projectManagementOrderDocumentCreate.orderDocument.order.id
 }
 
 async function countOrders(): Promise<number | undefined> {
