@@ -1,85 +1,88 @@
-import type { Part, PlacedLine } from './box.ts'
+import type { PlacedLine } from './box.ts'
 import type { PageLayout, PlacedBox } from './layout.ts'
 import type { OpenLogo } from './logo.ts'
 import type { Page } from './page-style.ts'
-import { createStructure, type Structure } from './structure.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { Structure } from './structure.ts'
+import { createStructureTree, type StructureTree } from './structure-tree.ts'
 
 interface Pen {
-  readonly document: PDFKit.PDFDocument
+  readonly file: PdfFile
+  readonly tree: StructureTree
   readonly structure: Structure
-  readonly left: number
+  readonly page: Page
   readonly logo: OpenLogo | undefined
   color: string
 }
 
-/** Draws all pages, and tags what is on them. */
+/** Draws all pages, and ties what is on them to the structure that is read aloud. */
 export function drawPages(
-  document: PDFKit.PDFDocument,
+  file: PdfFile,
   layouts: readonly PageLayout[],
   { page, logo }: { page: Page; logo: OpenLogo | undefined },
 ): void {
-  const structure = createStructure(document)
+  const tree = createStructureTree(file)
+  const structure = new Structure(tree)
   for (const layout of layouts) {
-    document.addPage()
-    const pen: Pen = { document, structure, left: page.left, logo, color: '' }
+    file.addPage()
+    const pen: Pen = { file, tree, structure, page, logo, color: '' }
     drawFills(pen, layout)
-    for (const placed of layout) {
-      for (const part of placed.box.parts) drawPart(pen, placed, part)
-      drawPicture(pen, placed)
-    }
+    for (const placed of layout) drawBox(pen, placed)
   }
   structure.end()
 }
 
-function drawFills({ document, left }: Pen, layout: PageLayout): void {
-  document.markContent('Artifact', { type: 'Layout' })
-  for (const { y, box } of layout) {
-    for (const fill of box.fills) {
-      document.rect(left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
+function drawFills({ file, tree, page }: Pen, layout: PageLayout): void {
+  tree.markArtifact('Layout', () => {
+    for (const { y, box } of layout) {
+      for (const fill of box.fills) {
+        file.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
+      }
     }
-  }
-  document.endMarkedContent()
+  })
 }
 
-function drawPart(pen: Pen, { y, box }: PlacedBox, part: Part): void {
-  const { document, structure } = pen
-  if (part.tag === 'Artifact') {
-    document.markContent('Artifact', { type: 'Pagination' })
-    for (const line of part.lines) drawLine(pen, line, y)
-    document.endMarkedContent()
-    return
+function drawBox(pen: Pen, { y, box }: PlacedBox): void {
+  for (const part of box.parts) {
+    pen.structure.mark(box, part, () => drawLines(pen, part.lines, y))
   }
-  const element = structure.elementFor(box, part)
-  if (part.lines.length === 0) return
-  const content = document.markStructureContent(part.tag)
-  for (const line of part.lines) drawLine(pen, line, y)
-  document.endMarkedContent()
-  element.add(content)
+  drawPicture(pen, { y, box })
 }
 
-function drawLine(pen: Pen, { x, baseline, style, line }: PlacedLine, y: number): void {
-  const { document } = pen
-  if (style.color !== pen.color) document.fillColor(style.color)
+/** Draws lines with a space where one ends with a word, without which two words are read as one. */
+function drawLines(pen: Pen, lines: readonly PlacedLine[], y: number): void {
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1 || line.line.joinsNext
+    drawLine(pen, line, { y, end: isLast ? '' : ' ' })
+  }
+}
+
+function drawLine(
+  pen: Pen,
+  { x, baseline, style, line }: PlacedLine,
+  { y, end }: { y: number; end: string },
+): void {
+  const { file } = pen
+  if (style.color !== pen.color) file.fillColor(style.color)
   pen.color = style.color
-  for (const span of line.spans) {
+  for (const [index, span] of line.spans.entries()) {
+    const text = index === line.spans.length - 1 ? span.text + end : span.text
     // pdfkit takes parsed fonts too; its types do not say so yet.
-    document.font(span.face.font as unknown as Uint8Array, span.face.key, style.size)
-    document.text(span.text, pen.left + x + span.x, y + baseline, {
+    file.font(span.face.font as unknown as Uint8Array, span.face.key, style.size)
+    file.text(text, pen.page.left + x + span.x, y + baseline, {
       lineBreak: false,
       baseline: 'alphabetic',
     })
   }
 }
 
-function drawPicture({ document, structure, left, logo }: Pen, { y, box }: PlacedBox): void {
+function drawPicture({ file, structure, page, logo }: Pen, { y, box }: PlacedBox): void {
   const { picture } = box
   if (picture === undefined || logo === undefined) return
   const { width, height, alternative } = picture
-  const [x, top] = [left + picture.x, y + picture.y]
-  const figure = structure.figure(alternative, [x, top, x + width, top + height])
-  const content = document.markStructureContent('Figure')
-  const source = logo.pictureFor(document) as Buffer
-  document.image(source, x, top, { fit: [width, height] })
-  document.endMarkedContent()
-  figure.add(content)
+  const [left, top] = [page.left + picture.x, y + picture.y]
+  const frame = [left, page.height - top - height, left + width, page.height - top] as const
+  structure.markFigure(alternative, frame, () => {
+    file.image(logo.pictureFor(file) as Buffer, left, top, { fit: [width, height] })
+  })
 }

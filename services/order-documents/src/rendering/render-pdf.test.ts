@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from './render-pdf.ts'
+import { readPdf } from './testing/read-pdf.ts'
+import { hardDocument, logoOf, plainDocument, sampleDocuments } from './testing/sample-documents.ts'
 import { sampleLine, sampleModel } from './testing/sample-model.ts'
 
 const sourceOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
@@ -62,5 +64,80 @@ describe('renderPdf', () => {
     const alone = []
     for (const model of models) alone.push(await renderPdf(model))
     expect(await Promise.all(models.map(renderPdf))).toEqual(alone)
+  })
+
+  it('is written on the paper and in the language that the model names', async () => {
+    const source = sourceOf(
+      await renderPdf(sampleModel(1, 'supplier', { paper: 'a4', language: 'es' })),
+    )
+    expect(source).toContain('/MediaBox [0 0 595.28 841.89]')
+    expect(source).toContain('/Lang (es-US)')
+    expect(source).toContain('<rdf:li xml:lang="x-default">Orden de materiales PO 10045-22, ABC')
+  })
+
+  it('escapes names in its metadata', async () => {
+    const organization = { name: 'Harbor Roofing & <Siding>', addressLines: [] }
+    const source = sourceOf(await renderPdf(sampleModel(1, 'supplier', { organization })))
+    expect(source).toContain('<rdf:li>Harbor Roofing &amp; &lt;Siding&gt;</rdf:li>')
+    expect(source).toContain('(Harbor Roofing & <Siding>)')
+  })
+
+  it('draws a logo on the first page, and does without a broken one', async () => {
+    const { organization } = sampleModel(1)
+    const render = async (bytes: Uint8Array) =>
+      sourceOf(
+        await renderPdf(
+          sampleModel(60, 'supplier', {
+            organization: { ...organization, logo: { type: 'png', bytes } },
+          }),
+        ),
+      )
+    const whole = await render(logoOf(60, 40).bytes)
+    expect(whole.match(/\/Subtype \/Image/g)).toHaveLength(2)
+    expect(whole.match(/\/Logo \d+ 0 R/g)).toHaveLength(1)
+    expect(await render(logoOf(60, 40).bytes)).toBe(whole)
+    const broken = await render(logoOf(60, 40).bytes.subarray(0, 100))
+    expect(broken).toBe(sourceOf(await renderPdf(sampleModel(60))))
+  })
+})
+
+describe('what is read aloud', () => {
+  it('is a title, labels with values, and a table with titles and rows', async () => {
+    const { outline } = readPdf(await renderPdf(sampleModel(4, 'office')))
+    const field = 'LI(Lbl LBody)'
+    const titles = `TR(${Array.from({ length: 9 }, () => 'TH').join(' ')})`
+    const row = titles.replaceAll('TH', 'TD')
+    const fields = Array.from({ length: 6 }, () => field).join(' ')
+    const table = `Table(${titles} TR(TH) ${row} ${row} ${row} TR(TH) ${row})`
+    const totals = 'Table(TR(TH TD) TR(TH TD) TR(TH TD))'
+    expect(outline).toBe(`Document(H1 P P L(${fields}) ${table} P ${totals})`)
+  })
+
+  it('has a heading for the delivery and for each table of a change order', async () => {
+    const change = plainDocument({ layout: 'change', language: 'en', paper: 'a4', lineCount: 3 })
+    const { outline } = readPdf(await renderPdf(change))
+    expect(outline).toMatch(/^Document\(H1 P P Figure L\(.*\) H2 L\(.*\) H2 Table.* H2 Table/)
+  })
+
+  it('is one table with its titles read once, however many pages it takes', async () => {
+    const { outline, pages } = readPdf(await renderPdf(sampleModel(60)))
+    expect(pages).toHaveLength(3)
+    expect(outline.match(/Table/g)).toHaveLength(1)
+    expect(outline.match(/TR\(TH TH/g)).toHaveLength(1)
+    expect(outline.match(/TR\(TD/g)).toHaveLength(60)
+  })
+
+  it('keeps a row in one piece that is drawn on two pages', async () => {
+    const notes = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ')
+    const model = sampleModel(0, 'supplier', { lines: [sampleLine(0, { notes })] })
+    const { outline, faults } = readPdf(await renderPdf(model))
+    expect(outline.match(/TR\(TD/g)).toHaveLength(1)
+    expect(faults).toEqual([])
+  })
+
+  it.each(sampleDocuments(40))('is all of a $layout order ($language, $paper)', async (sample) => {
+    const { unmarked, faults } = readPdf(await renderPdf(hardDocument(sample)))
+    expect(unmarked).toEqual([])
+    expect(faults).toEqual([])
   })
 })

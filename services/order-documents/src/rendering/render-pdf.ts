@@ -1,11 +1,11 @@
-import PDFDocument from 'pdfkit'
 import type { OrderDocumentModel } from './document-model.ts'
 import { drawPages } from './draw-pages.ts'
 import { layoutDocument } from './layout.ts'
 import { openLogo } from './logo.ts'
 import { pageOf } from './page-style.ts'
+import { PdfFile } from './pdf-file.ts'
 import { dateText, purchaseOrderText, titleOf, wordsOf } from './wording.ts'
-import { type Metadata, xmpPacket } from './xmp.ts'
+import type { Metadata } from './xmp.ts'
 
 const CREATOR = 'Takeoff'
 
@@ -15,48 +15,12 @@ const CREATOR = 'Takeoff'
  */
 export async function renderPdf(model: OrderDocumentModel): Promise<Uint8Array> {
   const page = pageOf(model.paper)
-  const document = new OrderPdf(metadataOf(model), [page.width, page.height])
+  const document = new PdfFile(metadataOf(model), [page.width, page.height])
   const bytes = collect(document)
   const logo = openLogo(model.organization.logo)
   drawPages(document, layoutDocument(model, logo), { page, logo })
   document.end()
   return await bytes
-}
-
-class OrderPdf extends PDFDocument {
-  readonly #metadata: Metadata
-
-  constructor(metadata: Metadata, size: [number, number]) {
-    super({
-      size,
-      margin: 0,
-      autoFirstPage: false,
-      font: '',
-      pdfVersion: '1.7',
-      tagged: true,
-      lang: metadata.language,
-      displayTitle: true,
-      info: {
-        Title: metadata.title,
-        Author: metadata.author,
-        Subject: metadata.subject,
-        Creator: metadata.creator,
-        Producer: metadata.creator,
-        CreationDate: metadata.createdAt,
-        ModDate: metadata.createdAt,
-      },
-    })
-    this.#metadata = metadata
-  }
-
-  /** pdfkit's own packet does not escape an '&' in a name, which makes it unreadable. */
-  override endMetadata(): void {
-    const packet = this.ref({ Type: 'Metadata', Subtype: 'XML' })
-    packet.compress = false
-    packet.end(xmpPacket(this.#metadata))
-    const { _root: root } = this as unknown as { _root: { data: Record<string, unknown> } }
-    root.data['Metadata'] = packet
-  }
 }
 
 function metadataOf(model: OrderDocumentModel): Metadata {

@@ -1,122 +1,130 @@
 import type { Box, Part } from './box.ts'
+import type { StructureElement, StructureTree } from './structure-tree.ts'
+
+/** Left, bottom, right and top edge in points from the page's bottom left corner. */
+export type Frame = readonly [left: number, bottom: number, right: number, top: number]
 
 /**
- * Builds what a screen reader reads: headings, paragraphs, lists of labels and values, and tables whose
- * rows go on over pages.
+ * Gives each part of a document its place in what is read: headings, paragraphs, lists of labels and
+ * values, and tables whose rows go on over pages. Parts come in the order of reading.
  */
-export interface Structure {
-  /** The element that a part of a box belongs to; to be asked in the order of reading. */
-  elementFor(box: Box, part: Part): PDFKit.PDFStructureElement
-  figure(alternative: string, frame: readonly number[]): PDFKit.PDFStructureElement
-  end(): void
-}
+export class Structure {
+  readonly #tree: StructureTree
+  /** The list or table that is being read. */
+  #block: StructureElement | undefined
+  /** Its last row, or pair of label and value. */
+  #item: StructureElement | undefined
+  /** What the item is made of so far. */
+  #cells: StructureElement[] = []
+  #row: Box | undefined
+  #cellIndex = 0
 
-export function createStructure(document: PDFKit.PDFDocument): Structure {
-  const root = document.struct('Document')
-  document.addStructure(root)
-  const blocks = openBlocks(document, root)
+  constructor(tree: StructureTree) {
+    this.#tree = tree
+  }
 
-  return {
-    elementFor(box, part) {
-      switch (part.tag) {
-        case 'Lbl':
-          return blocks.label()
-        case 'LBody':
-          return blocks.value(box)
-        case 'TH':
-        case 'TD':
-          return blocks.cell(box, part)
-        default:
-          blocks.close()
-          return addTo(root, document.struct(part.tag))
-      }
-    },
-    figure(alternative, [left = 0, top = 0, right = 0, bottom = 0]) {
-      const options = { alt: alternative, bbox: [left, top, right, bottom], placement: 'Block' }
-      return addTo(root, document.struct('Figure', options))
-    },
-    end() {
-      blocks.close()
-      root.end()
-    },
+  /** Runs `draw`, which draws the lines of a part. */
+  mark(box: Box, part: Part, draw: () => void): void {
+    switch (part.tag) {
+      case 'Artifact':
+        return this.#tree.markArtifact('Pagination', draw)
+      case 'H1':
+      case 'H2':
+      case 'P':
+        return this.#markLeaf(part.tag, '', draw)
+      case 'Lbl':
+        this.#startItem('L', 'LI')
+        return this.#tree.mark(this.#addCell('Lbl'), draw)
+      case 'LBody':
+        return this.#tree.mark(
+          box.continues ? (this.#cells.at(-1) ?? this.#addCell('LBody')) : this.#addCell('LBody'),
+          draw,
+        )
+      case 'TH':
+      case 'TD':
+        return this.#markCell(box, part.tag, { draw, isEmpty: part.lines.length === 0 })
+    }
+  }
+
+  /** Runs `draw`, which draws a picture. */
+  markFigure(alternative: string, frame: Frame, draw: () => void): void {
+    const box = frame.map((edge) => edge.toFixed(2)).join(' ')
+    const layout = `<</O /Layout /Placement /Block /BBox [${box}]>>`
+    this.#markLeaf('Figure', ` /Alt ${textString(alternative)} /A ${layout}`, draw)
+  }
+
+  end(): void {
+    this.#endBlock()
+    this.#tree.endAll()
+  }
+
+  #markLeaf(tag: string, entries: string, draw: () => void): void {
+    this.#endBlock()
+    const element = this.#tree.add(this.#tree.root, tag, entries)
+    this.#tree.mark(element, draw)
+    this.#tree.end(element)
+  }
+
+  #markCell(
+    box: Box,
+    tag: 'TH' | 'TD',
+    { draw, isEmpty }: { draw: () => void; isEmpty: boolean },
+  ): void {
+    if (this.#startsRow(box, tag)) {
+      if (startsTable(box) && box !== this.#row) this.#endBlock()
+      this.#row = box
+      this.#cellIndex = 0
+      if (!box.continues) this.#startItem('Table', 'TR')
+    }
+    const entries = tag === 'TH' ? headerEntries(box) : ''
+    const cell = this.#cells[this.#cellIndex] ?? this.#addCell(tag, entries)
+    this.#cellIndex += 1
+    if (!isEmpty) this.#tree.mark(cell, draw)
+  }
+
+  /** A box is a row; only the totals are a row for each of their labels. */
+  #startsRow(box: Box, tag: 'TH' | 'TD'): boolean {
+    return box !== this.#row || (box.role === 'totals' && tag === 'TH')
+  }
+
+  #startItem(blockTag: 'L' | 'Table', itemTag: 'LI' | 'TR'): void {
+    if (this.#block?.tag !== blockTag) {
+      this.#endBlock()
+      const entries = blockTag === 'L' ? ' /A <</O /List /ListNumbering /None>>' : ''
+      this.#block = this.#tree.add(this.#tree.root, blockTag, entries)
+    }
+    this.#endItem()
+    this.#item = this.#tree.add(this.#block, itemTag)
+  }
+
+  #addCell(tag: string, entries = ''): StructureElement {
+    const cell = this.#tree.add(this.#item ?? this.#tree.root, tag, entries)
+    this.#cells.push(cell)
+    return cell
+  }
+
+  #endItem(): void {
+    for (const cell of this.#cells) this.#tree.end(cell)
+    this.#cells = []
+    if (this.#item) this.#tree.end(this.#item)
+    this.#item = undefined
+  }
+
+  #endBlock(): void {
+    this.#endItem()
+    if (this.#block) this.#tree.end(this.#block)
+    this.#block = undefined
   }
 }
 
-/** The list or table that is being built, of which at most one is open. */
-function openBlocks(document: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) {
-  let block: { tag: 'L' | 'Table'; element: PDFKit.PDFStructureElement } | undefined
-  let item: PDFKit.PDFStructureElement | undefined
-  let cells: PDFKit.PDFStructureElement[] = []
-  let row: Box | undefined
-  let cellIndex = 0
+const startsTable = ({ role }: Box): boolean => role === 'column-titles' || role === 'totals'
 
-  const open = (tag: 'L' | 'Table'): PDFKit.PDFStructureElement => {
-    if (block?.tag === tag) return block.element
-    close()
-    const element = addTo(root, document.struct(tag))
-    if (tag === 'L') setAttributes(element, { O: 'List', ListNumbering: 'None' })
-    block = { tag, element }
-    return element
-  }
-  const close = (): void => {
-    block?.element.end()
-    block = undefined
-    item = undefined
-    row = undefined
-  }
-  /** Ended items are written at once, so that a long table is not kept in memory. */
-  const nextItem = (parent: 'L' | 'Table', tag: 'LI' | 'TR'): PDFKit.PDFStructureElement => {
-    const element = open(parent)
-    item?.end()
-    item = addTo(element, document.struct(tag))
-    cells = []
-    return item
-  }
-
-  return {
-    close,
-    label: () => addTo(nextItem('L', 'LI'), document.struct('Lbl')),
-    value(box: Box): PDFKit.PDFStructureElement {
-      const [body] = cells
-      if (box.continues && body) return body
-      const parent = item ?? nextItem('L', 'LI')
-      const element = addTo(parent, document.struct('LBody'))
-      cells = [element]
-      return element
-    },
-    cell(box: Box, part: Part): PDFKit.PDFStructureElement {
-      const isNewRow = box !== row || (box.role === 'totals' && part.tag === 'TH')
-      if (isNewRow) {
-        if (box.role === 'column-titles' || (box.role === 'totals' && box !== row)) close()
-        row = box
-        cellIndex = 0
-        if (!box.continues) nextItem('Table', 'TR')
-      }
-      const known = cells[cellIndex++]
-      if (known) return known
-      const element = document.struct(part.tag)
-      if (part.tag === 'TH') setAttributes(element, headerAttributes(box))
-      cells.push(element)
-      return addTo(item ?? root, element)
-    },
-  }
-}
-
-function headerAttributes({ role, columnSpan }: Box): Record<string, unknown> {
+function headerEntries({ role, columnSpan }: Box): string {
   const scope = role === 'totals' ? 'Row' : 'Column'
-  return { O: 'Table', Scope: scope, ...(columnSpan !== undefined && { ColSpan: columnSpan }) }
+  const span = columnSpan === undefined ? '' : ` /ColSpan ${columnSpan}`
+  return ` /A <</O /Table /Scope /${scope}${span}>>`
 }
 
-function addTo(
-  parent: PDFKit.PDFStructureElement,
-  child: PDFKit.PDFStructureElement,
-): PDFKit.PDFStructureElement {
-  parent.add(child)
-  return child
-}
-
-/** pdfkit has no options for these attributes. */
-function setAttributes(element: PDFKit.PDFStructureElement, attributes: object): void {
-  const { dictionary } = element as unknown as { dictionary: { data: Record<string, unknown> } }
-  dictionary.data['A'] = attributes
-}
+/** Any text in PDF's notation, as UTF-16 in hexadecimal digits. */
+const textString = (text: string): string =>
+  `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex').toUpperCase()}>`

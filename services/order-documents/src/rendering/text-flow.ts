@@ -17,6 +17,8 @@ export interface TextSpan extends FaceRun {
 export interface TextLine {
   readonly spans: readonly TextSpan[]
   readonly width: number
+  /** The next line goes on inside a word, or in a script that puts no spaces between words. */
+  readonly joinsNext?: true
 }
 
 /**
@@ -28,7 +30,10 @@ export function wrapText(text: string, style: FontStyle, width: number): TextLin
     const direction = isBidirectional(paragraph) ? directionOf(paragraph) : undefined
     const line = setLine(paragraph, style, direction)
     if (line.width <= width) return [line]
-    return breakLines(paragraph, style, width).map((piece) => setLine(piece, style, direction))
+    return breakLines(paragraph, style, width).map(({ text, joinsNext }) => {
+      const line = setLine(text, style, direction)
+      return joinsNext ? { ...line, joinsNext } : line
+    })
   })
 }
 
@@ -75,20 +80,25 @@ const BREAKS = new RegExp(
   'u',
 )
 
-function breakLines(paragraph: string, style: FontStyle, width: number): string[] {
-  const lines: string[] = []
+interface Piece {
+  readonly text: string
+  readonly joinsNext: boolean
+}
+
+function breakLines(paragraph: string, style: FontStyle, width: number): Piece[] {
+  const lines: Piece[] = []
   let line = ''
   let lineWidth = 0
   for (const piece of paragraph.split(BREAKS).flatMap((word) => cutToFit(word, style, width))) {
     if (line !== '' && lineWidth + widthOf(piece.trimEnd(), style) > width) {
-      lines.push(line.trimEnd())
+      lines.push({ text: line.trimEnd(), joinsNext: !line.endsWith(' ') })
       line = ''
       lineWidth = 0
     }
     line += piece
     lineWidth += widthOf(piece, style)
   }
-  return [...lines, line.trimEnd()]
+  return [...lines, { text: line.trimEnd(), joinsNext: false }]
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
