@@ -5,6 +5,7 @@ import { addBrand } from './db/brand/save-brand.ts'
 import { addVendor } from './db/vendors/save-vendor.ts'
 import type { BrandLogo } from './domain/brand/brand-request.ts'
 import { readLogo } from './domain/brand/read-logo.ts'
+import { logoSizeOf } from './rendering/logo.ts'
 
 const FOLDER = new URL('../dev-data/', import.meta.url)
 
@@ -72,9 +73,11 @@ async function addOrganization(
 
 async function readLogoFile(name: string): Promise<BrandLogo> {
   const file = await readFile(new URL(`logos/${name}`, FOLDER), 'base64')
-  const logo = await readLogo(file)
-  if (logo.kind === 'accepted') return logo
-  throw new Error(`logos/${name} ${logo.reason}`)
+  const reading = readLogo(file)
+  if (reading.kind === 'refused') throw new Error(`logos/${name} ${reading.reason}`)
+  const size = logoSizeOf(reading.file)
+  if (size === null) throw new Error(`logos/${name} cannot be drawn`)
+  return { ...reading.file, ...size }
 }
 
 /** Accounts of the development vendors at simulated suppliers; connecting them takes an access token. */

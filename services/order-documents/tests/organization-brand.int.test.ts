@@ -158,7 +158,16 @@ describe('a brand', () => {
     ['paper', { paper: 'legal' }, 'must be one of letter, a4'],
     ['csvPreset', { csvPreset: 'sap' }, 'must be one of default, accounting, abc-supply, srs, qxo'],
     ['logo', { logo: 'PHN2Zz4=' }, 'must be a PNG or a JPEG file'],
-    ['logo', { logo: LOGO.subarray(0, -9).toString('base64') }, 'is not a whole PNG file'],
+    [
+      'logo',
+      { logo: LOGO.subarray(0, -9).toString('base64') },
+      'is not a whole PNG file, or of a kind that documents cannot show; save it anew',
+    ],
+    [
+      'logo',
+      { logo: Buffer.from('ffd8ffe00004ffd9', 'hex').toString('base64') },
+      'is not a whole JPEG file, or of a kind that documents cannot show; save it anew',
+    ],
     ['logo', { logo: 'A'.repeat(349_528) }, 'may have at most 262144 bytes'],
   ])('is refused for a bad %s: %.60j', async (field, brand, reason) => {
     const { read, send } = newOrganization()

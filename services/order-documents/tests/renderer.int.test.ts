@@ -10,6 +10,7 @@ import {
   RenderingFailedError,
   RenderingQueueFullError,
 } from '../src/rendering-pool/rendering-errors.ts'
+import { drawPng } from '../src/testing/draw-png.ts'
 import type { StubWork } from './rendering-worker-stub.ts'
 
 const STUB = new URL('./rendering-worker-stub.ts', import.meta.url)
@@ -50,6 +51,15 @@ describe('the renderer', () => {
 
     expect(Buffer.from(pdf).equals(await renderPdf(model))).toBe(true)
     expect(Buffer.from(csv).equals(renderCsv(model))).toBe(true)
+  })
+
+  it('tells how large a logo is, and of one that cannot be drawn nothing', async () => {
+    const renderer = open()
+    const bytes = drawPng({ width: 320, height: 200 })
+
+    expect(await renderer.measureLogo({ type: 'png', bytes })).toEqual({ width: 320, height: 200 })
+    const half = bytes.subarray(0, bytes.length / 2)
+    expect(await renderer.measureLogo({ type: 'png', bytes: half })).toBeNull()
   })
 
   it('warms up without an error', async () => {

@@ -6,6 +6,7 @@ import { saveBrand } from '../db/brand/save-brand.ts'
 import { checkBrand } from '../domain/brand/brand-request.ts'
 import type { BrandRequest } from '../domain/brand/brand-request.ts'
 import { requireNoFaults } from '../require-no-faults.ts'
+import { openLogoFile } from './open-logo-file.ts'
 
 export interface BrandChangeRequest {
   readonly orgId: number
@@ -18,12 +19,16 @@ export interface BrandChangeRequest {
  * @throws BadUserInputError with all faults of the change
  */
 export async function updateBrand(
-  { caller, database, now }: Context,
+  { caller, database, renderer, now }: Context,
   { orgId, brand }: BrandChangeRequest,
 ): Promise<BrandRecord> {
   requireOrganization(caller, orgId)
-  const { values, faults } = await checkBrand(brand)
-  requireNoFaults(faults)
-  if (Object.keys(values).length === 0) return findBrand(database, orgId)
-  return saveBrand(database, orgId, { details: values, at: now() })
+  const { values, faults } = checkBrand(brand)
+  const { logoFile, ...details } = values
+  const { logo, fault } = await openLogoFile(renderer, logoFile)
+  requireNoFaults(fault === undefined ? faults : [...faults, fault])
+
+  const given = { ...details, ...(logo !== undefined && { logo }) }
+  if (Object.keys(given).length === 0) return findBrand(database, orgId)
+  return saveBrand(database, orgId, { details: given, at: now() })
 }

@@ -617,9 +617,8 @@ export type OrganizationBrandInput = {
   /** en or es; null for en. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
   /**
-   * Base64 of a PNG or JPEG file of at most 262144 bytes, 4000 pixels a side and 4000000 in all; 1000000 in
-   * all for a PNG with transparency. Interlaced PNGs and rare kinds of both are refused, with the reason. Null
-   * removes the logo.
+   * Base64 of a PNG or JPEG file of at most 262144 bytes, 4000 pixels a side and 4000000 in all. One that
+   * documents could not show is refused. Null removes the logo.
    */
   readonly logo?: InputMaybe<Scalars['String']['input']>;
   /** 1 to 200 characters. Null is refused. */

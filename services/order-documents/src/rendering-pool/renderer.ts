@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@takeoff/kit/logger'
 import { Piscina } from 'piscina'
-import type { OrderDocumentModel } from '../rendering/document-model.ts'
+import type { Logo, OrderDocumentModel } from '../rendering/document-model.ts'
+import type { PictureSize } from '../rendering/sheet.ts'
 import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
 import { createTurns } from './turns.ts'
 
@@ -42,6 +43,12 @@ export interface Renderer extends AsyncDisposable {
    * @throws RenderingFailedError when this document takes too long or too much memory; no other is touched
    */
   render(model: OrderDocumentModel): Promise<RenderedDocument>
+  /**
+   * How large documents would draw a logo before it is fitted to the page; null when they would leave it
+   * out. It waits for its turn as a document does.
+   * @throws RenderingQueueFullError when there is no room
+   */
+  measureLogo(logo: Logo): Promise<PictureSize | null>
   /** Starts the threads and has them load code and fonts; without it the first documents wait for that. */
   warmUp(): Promise<void>
 }
@@ -62,7 +69,7 @@ export interface RendererOptions {
 }
 
 /** What a thread is asked to do: an export of the worker's module. */
-type Task = 'render' | 'warmUp'
+type Task = 'render' | 'measureLogo' | 'warmUp'
 
 export function createRenderer(options: RendererOptions): Renderer {
   const { threads, queueMax, logger } = options
@@ -74,12 +81,12 @@ export function createRenderer(options: RendererOptions): Renderer {
   const underWay = new Set<Promise<unknown>>()
   let closed = false
 
-  async function run(name: Task, model?: OrderDocumentModel): Promise<unknown> {
+  async function run(name: Task, what?: OrderDocumentModel | Logo): Promise<unknown> {
     if (closed) throw new RenderingFailedError('The service is stopping.')
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
     try {
-      return await pool.run(model, { name, signal: limit.signal })
+      return await pool.run(what, { name, signal: limit.signal })
     } catch (error) {
       const tooLong = `It took longer than ${limitMs / 1000} s.`
       throw new RenderingFailedError(limit.signal.aborted ? tooLong : messageOf(error), {
@@ -94,20 +101,23 @@ export function createRenderer(options: RendererOptions): Renderer {
     if (room() < Math.min(documents, capacity)) throw new RenderingQueueFullError()
   }
 
+  async function queue(name: Task, what: OrderDocumentModel | Logo): Promise<unknown> {
+    requireRoom(1)
+    const work = turns.take(() => run(name, what))
+    underWay.add(work)
+    try {
+      return await work
+    } finally {
+      underWay.delete(work)
+    }
+  }
+
   pool.on('error', (error) => logger.error({ err: error }, 'a rendering thread failed'))
   return {
     room,
     requireRoom,
-    async render(model) {
-      requireRoom(1)
-      const rendering = turns.take(() => run('render', model))
-      underWay.add(rendering)
-      try {
-        return (await rendering) as RenderedDocument
-      } finally {
-        underWay.delete(rendering)
-      }
-    },
+    render: async (model) => (await queue('render', model)) as RenderedDocument,
+    measureLogo: async (logo) => (await queue('measureLogo', logo)) as PictureSize | null,
     async warmUp() {
       try {
         await Promise.all(Array.from({ length: threads }, () => turns.take(() => run('warmUp'))))

@@ -1,7 +1,9 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import type { OrderDocumentModel } from '../rendering/document-model.ts'
+import type { Logo, OrderDocumentModel } from '../rendering/document-model.ts'
+import { logoSizeOf } from '../rendering/logo.ts'
 import { renderCsv } from '../rendering/render-csv.ts'
 import { renderPdf } from '../rendering/render-pdf.ts'
+import type { PictureSize } from '../rendering/sheet.ts'
 import { warmUpModels } from './warm-up-models.ts'
 
 /** What a thread of the renderer does; code, parsed fonts and shaped words stay with it. */
@@ -12,6 +14,11 @@ export async function render(model: OrderDocumentModel): Promise<unknown> {
     [transferableSymbol]: [pdf.buffer, csv.buffer],
     [valueSymbol]: { pdf, csv },
   })
+}
+
+/** Takes a logo apart as documents do, which then find it done. */
+export function measureLogo(logo: Logo): PictureSize | null {
+  return logoSizeOf(logo)
 }
 
 /** The first document of a thread takes 20 times as long as the next. */

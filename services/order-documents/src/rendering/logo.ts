@@ -28,6 +28,12 @@ export function openLogo(logo: Logo | undefined): OpenLogo | undefined {
   return openLogos.get(digest)
 }
 
+/** How large documents draw a logo before it is fitted to the page; null when they would leave it out. */
+export function logoSizeOf(logo: Logo): PictureSize | null {
+  const opened = openLogo(logo)
+  return opened === undefined ? null : { width: opened.width, height: opened.height }
+}
+
 function openPng(bytes: Uint8Array): OpenLogo | undefined {
   const pixels = readPng(bytes)
   if (pixels === undefined) return undefined

@@ -10,6 +10,7 @@ import type { DocumentDefaults } from '../documents/document-options.ts'
 import { createFieldReader, definedOnly } from '../field-reader.ts'
 import type { CheckedInput, FieldReader, Optional } from '../field-reader.ts'
 import { readLogo } from './read-logo.ts'
+import type { LogoFile } from './read-logo.ts'
 
 const WEBSITE_LENGTH_MAX = 200
 const ACCENT_COLOR = /^#[0-9a-f]{6}$/
@@ -44,20 +45,21 @@ export interface BrandDetails {
   readonly logo: BrandLogo | null
 }
 
-export interface BrandLogo {
-  readonly type: 'png' | 'jpeg'
-  readonly bytes: Uint8Array
+export interface BrandLogo extends LogoFile {
   /** In pixels. */
   readonly width: number
   readonly height: number
 }
 
+/** What is given of a brand, with a logo that nobody has opened yet. */
+export type BrandChange = Partial<Omit<BrandDetails, 'logo'>> & {
+  readonly logoFile?: LogoFile | null
+}
+
 /** Checks every field that is given. */
-export async function checkBrand(
-  request: BrandRequest,
-): Promise<CheckedInput<Partial<BrandDetails>>> {
+export function checkBrand(request: BrandRequest): CheckedInput<BrandChange> {
   const read = createFieldReader('brand')
-  const values = definedOnly<Partial<BrandDetails>>({
+  const values = definedOnly<BrandChange>({
     name: read.name('name', request.name, NAME_LENGTH_MAX),
     addressLines: read.lines('addressLines', request.addressLines, {
       linesMax: ADDRESS_LINES_MAX,
@@ -70,7 +72,7 @@ export async function checkBrand(
     language: wordOf(read, 'language', { given: request.language, known: LANGUAGES }),
     paper: wordOf(read, 'paper', { given: request.paper, known: PAPERS }),
     csvPreset: wordOf(read, 'csvPreset', { given: request.csvPreset, known: CSV_PRESETS }),
-    logo: await logoOf(read, request.logo),
+    logoFile: logoOf(read, request.logo),
   })
   return { values, faults: read.faults }
 }
@@ -94,13 +96,10 @@ function wordOf<Word extends string>(
   return word
 }
 
-async function logoOf(read: FieldReader, given: Optional<string>): Promise<Optional<BrandLogo>> {
+function logoOf(read: FieldReader, given: Optional<string>): Optional<LogoFile> {
   if (typeof given !== 'string') return given
-  const reading = await readLogo(given)
-  if (reading.kind === 'accepted') {
-    const { type, bytes, width, height } = reading
-    return { type, bytes, width, height }
-  }
+  const reading = readLogo(given)
+  if (reading.kind === 'accepted') return reading.file
   read.fault('logo', reading.reason)
-  return null
+  return undefined
 }

@@ -1,34 +1,60 @@
-import { inspectJpeg } from './inspect-jpeg.ts'
-import { inspectPng } from './inspect-png.ts'
-import { refused } from './picture.ts'
-import type { Picture } from './picture.ts'
-
 const LOGO_BYTES_MAX = 262_144
 /** Base64 takes four characters for three bytes. */
 const LOGO_TEXT_LENGTH_MAX = Math.ceil(LOGO_BYTES_MAX / 3) * 4
+const SIDE_MAX = 4000
+/** Half a second to a second to take apart, once for each thread that draws it. */
+const PIXELS_MAX = 4_000_000
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
+/** Where a PNG says how wide and how high it is. */
+const PNG_SIZE = { width: 16, height: 20, end: 24 }
 
-export type LogoReading =
-  | (Extract<Picture, { readonly kind: 'accepted' }> & { readonly bytes: Buffer })
-  | Extract<Picture, { readonly kind: 'refused' }>
-
-/** @param text base64 of a PNG or JPEG file; what it is shows by its bytes, whatever it was called */
-export async function readLogo(text: string): Promise<LogoReading> {
-  if (text.length > LOGO_TEXT_LENGTH_MAX) return tooLarge()
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return { kind: 'refused', reason: 'must be base64' }
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > LOGO_BYTES_MAX) return tooLarge()
-  const picture = await inspect(bytes)
-  return picture.kind === 'refused' ? picture : { ...picture, bytes }
+/** A file that looks like a picture; whether it is a whole one shows when it is opened. */
+export interface LogoFile {
+  readonly type: 'png' | 'jpeg'
+  readonly bytes: Uint8Array
 }
 
-async function inspect(bytes: Buffer): Promise<Picture> {
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return inspectPng(bytes)
-  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return inspectJpeg(bytes)
-  return refused('must be a PNG or a JPEG file')
+export type LogoReading =
+  | { readonly kind: 'accepted'; readonly file: LogoFile }
+  /** The reason reads on after the logo's name. */
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** @param text base64 of a PNG or JPEG file; what it is shows by its bytes, whatever it was called */
+export function readLogo(text: string): LogoReading {
+  if (text.length > LOGO_TEXT_LENGTH_MAX) return tooLarge()
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return refused('must be base64')
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > LOGO_BYTES_MAX) return tooLarge()
+
+  const type = typeOf(bytes)
+  if (type === undefined) return refused('must be a PNG or a JPEG file')
+  const reason = type === 'png' ? pngSizeReason(bytes) : undefined
+  return reason === undefined ? { kind: 'accepted', file: { type, bytes } } : refused(reason)
+}
+
+/** Why a picture is too large, or undefined; the reason reads on after the logo's name. */
+export function logoSizeReason(width: number, height: number): string | undefined {
+  const pixels = `has ${width} × ${height} pixels`
+  if (Math.max(width, height) > SIDE_MAX) return `${pixels}; ${SIDE_MAX} a side are allowed`
+  return width * height > PIXELS_MAX ? `${pixels}; ${PIXELS_MAX} in all are allowed` : undefined
+}
+
+function typeOf(bytes: Buffer): LogoFile['type'] | undefined {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
+  return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : undefined
+}
+
+/** Told before the pixels are unpacked, which are many more bytes than the file. */
+function pngSizeReason(bytes: Buffer): string | undefined {
+  if (bytes.length < PNG_SIZE.end) return undefined
+  return logoSizeReason(bytes.readUInt32BE(PNG_SIZE.width), bytes.readUInt32BE(PNG_SIZE.height))
 }
 
 function tooLarge(): LogoReading {
-  return { kind: 'refused', reason: `may have at most ${LOGO_BYTES_MAX} bytes` }
+  return refused(`may have at most ${LOGO_BYTES_MAX} bytes`)
+}
+
+function refused(reason: string): LogoReading {
+  return { kind: 'refused', reason }
 }
