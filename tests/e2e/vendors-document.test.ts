@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+
+const read = (file: string): Promise<string> =>
+  readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
+const text = await read('docs/vendors.md')
+const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+const LOGO = new URL(
+  '../../services/order-documents/dev-data/logos/ridgeline-exteriors.png',
+  import.meta.url,
+)
+const TOKEN = 'what-the-provider-gave-out'
+
+const devEnv = sharedDevEnv()
+let organization: Organization
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+/** The operations of docs/vendors.md, run one after the other on a vendor and a brand of our own. */
+test('docs/vendors.md: every operation works, in the order of the page', async () => {
+  const { orgId, token } = organization
+  const logo = await readFile(LOGO, 'base64')
+  const answers: unknown[] = []
+  let vendorId = 0
+  for (const operation of operations) {
+    const own = operation
+      .replaceAll(/\borgId: 1\b/g, `orgId: ${orgId}`)
+      .replaceAll(/\bid: 12\b/g, `id: ${vendorId}`)
+      .replaceAll('BASE64-OF-A-PNG-OR-JPEG-FILE', logo)
+    const data = await graphqlData<Record<string, { vendor?: { id?: number } } | null>>(
+      own,
+      {},
+      { token },
+    )
+    expect(Object.values(data)).not.toContain(null)
+    vendorId = data['vendorCreate']?.vendor?.id ?? vendorId
+    answers.push(data)
+  }
+  expect(operations.length).toBeGreaterThanOrEqual(9)
+  expect(JSON.stringify(answers)).toContain('ABC Supply')
+  expect(JSON.stringify(answers)).not.toContain(TOKEN)
+})
+
+test('the access token of a connection is in no log', async () => {
+  await devEnv.settle()
+  const logs = await readdir(devEnv.logs)
+  for (const name of logs) {
+    expect(await readFile(path.join(devEnv.logs, name), 'utf8')).not.toContain(TOKEN)
+  }
+  expect(logs.length).toBeGreaterThanOrEqual(5)
+})
+
+test('a logo of the largest size passes the gateway', async () => {
+  const { orgId, token } = organization
+  const whole = Buffer.alloc(262_144)
+  whole.set(await readFile(LOGO))
+  const { updated } = await graphqlData<{
+    updated: { organizationBrand: { logo: { byteSize: number } } }
+  }>(
+    `mutation ($orgId: Int!, $logo: String) {
+      updated: organizationBrandUpdate(orgId: $orgId, brand: { logo: $logo }) {
+        organizationBrand { logo { byteSize } }
+      }
+    }`,
+    { orgId, logo: whole.toString('base64') },
+    { token },
+  )
+
+  expect(updated.organizationBrand.logo.byteSize).toBe(262_144)
+})
