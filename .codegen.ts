@@ -53,6 +53,7 @@ const config: CodegenConfig = {
       File: '../db/documents/order-document-reads.ts#FileRecord',
       Order: '../db/orders/order-reads.ts#OrderRecord',
       OrderListItem: '../db/orders/order-reads.ts#OrderListItemRecord',
+      DistributionOrder: '../db/distribution/distribution-order-reads.ts#DistributionOrderRecord',
       OrderCoverage: '../domain/orders/order-coverage.ts#ItemCoverage',
       ProductionList: '../orders/read-order-coverage.ts#ListReference',
       ListItem: '../orders/read-order-coverage.ts#ListItemReference',

@@ -92,7 +92,8 @@ const gatewayVariables = {
       'Deepest nesting of fields in an operation; an introspection query needs 15 levels of it.',
   }),
   errorCodes: text('ERROR_CODES', {
-    default: 'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER',
+    default:
+      'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',
     about: 'Error codes of the subgraphs’ own that clients may see, separated by commas.',
   }),
   explorer: flag('EXPLORER', {

@@ -58,9 +58,10 @@ async function call(
 
 /** What the caller sent may come back in a message; what only the victim knows may not. */
 function expectNothingOfVictim({ text, headers }: RawAnswer, sent: string): void {
-  const { marker, document, webhook, newWebhook, silentWebhook, deliveryId } = victim
+  const { marker, document, distributionOrderId, webhook, newWebhook, silentWebhook } = victim
   const { order } = document
-  const ids = [document.id, order.id, ...order.orderListItems.map(({ id }) => id), deliveryId]
+  const orderIds = [order.id, ...order.orderListItems.map(({ id }) => id), distributionOrderId]
+  const ids = [document.id, ...orderIds, victim.deliveryId]
   const unverified = [newWebhook, silentWebhook].flatMap(({ secret, code }) => [secret, code])
   const secrets = [marker, webhook.secret, ...unverified, ...ids]
   const answer = `${text} ${JSON.stringify([...headers])}`
@@ -187,6 +188,7 @@ describe('a caller of another organization', () => {
   const creating = [
     'projectManagementProductionListCreate',
     'projectManagementOrderDocumentCreate',
+    'projectManagementDistributionOrderCreate',
     'webhookCreate',
     'jobUpsert',
     'templateCreate',
@@ -395,6 +397,12 @@ const entities: Readonly<Record<(typeof subgraphs)[number], readonly Entity[]>> 
       type: 'OrderDocument',
       selection: 'id pdf { url redirectUrl filename } order { id }',
       key: ({ document }) => ({ id: document.id }),
+      nothing: () => null,
+    },
+    {
+      type: 'DistributionOrder',
+      selection: 'id state confirmationNumber order { id } vendor { vendorName }',
+      key: ({ distributionOrderId }) => ({ id: distributionOrderId }),
       nothing: () => null,
     },
     {

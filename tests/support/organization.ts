@@ -3,6 +3,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { entities } from '@takeoff/order-documents/db/entities'
+import { createDistributionOrder } from '@takeoff/order-documents/testing/create-distribution-order'
 import { createVendor } from '@takeoff/order-documents/testing/create-vendor'
 import { createJob } from '@takeoff/production-lists/testing/create-job'
 import { createTemplate } from '@takeoff/production-lists/testing/create-template'
@@ -35,8 +36,19 @@ export interface Organization extends AsyncDisposable {
   readonly token: string
   tokenWith(scopes: readonly string[], expiresInSeconds?: number): Promise<string>
   createVendor(vendorName?: string): Promise<number>
+  /** One that its supplier has and that stays as it is. */
+  createDistributionOrder(order: SubmittedOrder): Promise<string>
   createJob(measurements?: unknown, name?: string | null): Promise<number>
   createTemplate(lines: NewTemplate['lines'], wasteFactor?: number): Promise<number>
+}
+
+interface SubmittedOrder {
+  readonly vendorId: number
+  readonly providerIdentifier: string
+  readonly productionListId: number
+  readonly listItemIds: readonly number[]
+  readonly jobId: number
+  readonly purchaseOrderNumber: string
 }
 
 /** A plain gable roof of 21.94 squares. */
@@ -72,6 +84,10 @@ export async function createOrganization(stack: Stack): Promise<Organization> {
     tokenWith,
     createVendor: (vendorName = 'Acme Roofing Supply') =>
       createVendor(orders, { orgId, vendorName }),
+    createDistributionOrder: async (order) => {
+      const { id } = await createDistributionOrder(orders, { ...order, orgId, isSubmitted: true })
+      return id
+    },
     createJob: async (measurements = GABLE_ROOF, name = 'Test Street 1') =>
       (await createJob(lists, { orgId, name, measurements })).jobId,
     createTemplate: async (lines, wasteFactor = 0.1) =>

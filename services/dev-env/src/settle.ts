@@ -1,6 +1,7 @@
 import { connect } from 'amqplib'
 import type { Database } from '@takeoff/kit/database'
 import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import { pendingSubmissions } from '@takeoff/order-documents/db/distribution/pending-submissions'
 import { pendingDeliveries } from '@takeoff/webhooks/deliveries/pending-deliveries'
 import { waitFor } from './wait-for.ts'
 
@@ -23,7 +24,7 @@ export interface SettleOptions {
 
 /**
  * Resolves when nothing moves any more: outboxes are empty, the queue is empty, every event is taken in
- * and every delivery that is due has been tried. Deliveries that wait for a later retry stay.
+ * and every delivery and distribution order that is due has been tried. What waits for a later retry stays.
  * @throws Error when that does not come about within the limit
  */
 export async function settle(options: SettleOptions): Promise<void> {
@@ -46,6 +47,8 @@ async function whatMoves({ databases, amqpUrl }: SettleOptions): Promise<string>
     const waiting = await count(databases[owner], 'select count(*)::int as n from outbox_message')
     if (waiting > 0) return `${waiting} events in the outbox of ${owner}`
   }
+  const orders = await pendingSubmissions(databases['order-documents'])
+  if (orders > 0) return `${orders} distribution orders due`
   const queued = amqpUrl === undefined ? 0 : await countQueued(amqpUrl)
   if (queued > 0) return `${queued} messages in the queue`
   const due = await pendingDeliveries(databases.webhooks)

@@ -5,6 +5,7 @@ import type { SecretBox } from '@takeoff/kit/secret-box'
 import type { RequestContext } from '@takeoff/kit/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
+import type { Submissions } from './distribution/start-submissions.ts'
 import type { FileLinks } from './files/file-links.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Providers } from './providers/provider.ts'
@@ -21,6 +22,7 @@ export interface Resources {
   readonly relay: Pick<Relay, 'wake'>
   readonly renderer: Renderer
   readonly providers: Pick<Providers, 'providerOf'>
+  readonly submissions: Pick<Submissions, 'wake'>
   readonly now: () => Date
 }
 

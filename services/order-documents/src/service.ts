@@ -13,6 +13,8 @@ import { createContext } from './context.ts'
 import type { Resources } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
+import { startSubmissions } from './distribution/start-submissions.ts'
+import type { SubmissionTools } from './distribution/work-on-order.ts'
 import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { startSweepingUploads } from './files/start-sweeping-uploads.ts'
@@ -21,6 +23,7 @@ import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createRenderer } from './rendering-pool/renderer.ts'
+import { findConnection } from './vendors/find-connection.ts'
 
 const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
@@ -35,7 +38,9 @@ export async function startService(
   overrides: Overrides = {},
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack()
-  const resources = await openResources(config, logger, { stack, overrides })
+  const opened = await openResources(config, logger, { stack, overrides })
+  const submissions = stack.use(startSubmissions(toSubmissionTools(opened, logger)))
+  const resources: Resources = { ...opened, submissions }
   const service = await startSubgraph({
     name: 'order-documents',
     config,
@@ -56,8 +61,22 @@ export async function startService(
   stack.use(startSweepingUploads({ ...resources, logger }))
   // The last to open and the first to close: what it has begun needs all the others.
   stack.use(startFinishing({ ...resources, logger }))
-  const opened = stack.move()
-  return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const running = stack.move()
+  return { url: service.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+type OpenedResources = Omit<Resources, 'submissions'>
+
+function toSubmissionTools(resources: OpenedResources, logger: Logger): SubmissionTools {
+  const { database, secretBox, providers, relay } = resources
+  return {
+    database,
+    providers,
+    relay,
+    logger,
+    random: Math.random,
+    findConnection: (orgId, vendorId) => findConnection(database, secretBox, [orgId], vendorId),
+  }
 }
 
 interface Opening {
@@ -70,7 +89,7 @@ async function openResources(
   config: Config,
   logger: Logger,
   { stack, overrides }: Opening,
-): Promise<Resources> {
+): Promise<OpenedResources> {
   const now = overrides.now ?? (() => new Date())
   const { databaseUrl: url, databasePoolSize: poolSize, eventsSecret: secret } = config
   const database = stack.use(await openDatabase({ url, poolSize, entities, migrations, logger }))

@@ -348,6 +348,7 @@ async function countStatements(listIds: readonly number[]): Promise<number> {
         [Symbol.asyncDispose]: () => Promise.resolve(),
       },
       relay: { wake: () => undefined },
+      submissions: { wake: () => undefined },
       providers: { providerOf: () => undefined },
       secretBox: createSecretBox(config.providersSecretKey),
       renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),

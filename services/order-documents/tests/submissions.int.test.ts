@@ -3,24 +3,29 @@ import { createLogger } from '@takeoff/kit/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginAttempt } from '../src/db/distribution/begin-attempt.ts'
-import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
+import {
+  claimDistributionOrders,
+  LEASE_MS,
+} from '../src/db/distribution/claim-distribution-orders.ts'
 import type { ClaimedOrder } from '../src/db/distribution/claim-distribution-orders.ts'
 import { findSubmission } from '../src/db/distribution/find-submission.ts'
 import { lockDistributionOrder } from '../src/db/distribution/lock-distribution-order.ts'
 import { requestCancellation } from '../src/db/distribution/request-cancellation.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import type { VendorConnection } from '../src/distribution/find-way.ts'
 import { startSubmissions } from '../src/distribution/start-submissions.ts'
 import { workOnOrder } from '../src/distribution/work-on-order.ts'
 import type { SubmissionTools } from '../src/distribution/work-on-order.ts'
 import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import type { Draft } from '../src/testing/create-distribution-order.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
+import type { OpenedConnection } from '../src/vendors/find-connection.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import type { FakeProvider } from './fake-provider.ts'
 
 const SETTLE_MS = 120_000
+/** Settled, however long the request took to go out. */
+const SETTLED_MS = SETTLE_MS + 5_000
 const DAY_MS = 86_400_000
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -29,7 +34,7 @@ const vendorIds = new Map<string, number>()
 let abc: FakeProvider
 let srs: FakeProvider
 let qxo: FakeProvider
-let connection: VendorConnection['connection'] | undefined
+let connection: OpenedConnection['connection'] | undefined
 
 beforeAll(async () => {
   database = await createTestDatabase({ name: 'order-documents', entities, migrations })
@@ -218,7 +223,7 @@ describe('an answer that is lost', () => {
     }
     expect(abc.submissions()).toBe(1)
     expect(abc.questions()).toBeGreaterThan(0)
-    await passTime(draft, SETTLE_MS)
+    await passTime(draft, SETTLED_MS)
     await work()
     await work()
 
@@ -238,7 +243,7 @@ describe('a process that is killed', () => {
       const before = abc.submissions()
 
       expect(await dueCount()).toBe(0)
-      await passTime(draft, SETTLE_MS + 90_000)
+      await passTime(draft, SETTLED_MS)
       await work()
       expect(abc.submissions()).toBe(before)
       await work()
@@ -254,7 +259,7 @@ describe('a process that is killed', () => {
   it('before the row of an attempt leaves an order that is sent', async () => {
     const draft = await createDraft()
     await claimOne()
-    await passTime(draft, 90_000)
+    await passTime(draft, LEASE_MS)
     await work()
 
     expect(await read(draft)).toMatchObject({ state: 'submitted', attempts: 1 })
@@ -266,7 +271,7 @@ describe('a process that lost its lease', () => {
   it('does not send', async () => {
     const draft = await createDraft()
     const late = await claimOne()
-    await passTime(draft, 90_000)
+    await passTime(draft, LEASE_MS)
 
     expect(await beginAttempt(database, { ...late, accountNumber: '1001' })).toBe(false)
     const winner = await claimOne()
@@ -280,7 +285,7 @@ describe('a process that lost its lease', () => {
     abc.script({ kind: 'hang' })
     const late = workOnOrder(await claimOne(), tools())
     await vi.waitFor(() => expect(abc.books).toHaveLength(1))
-    await passTime(draft, 90_000)
+    await passTime(draft, LEASE_MS)
     abc.say('Ready Delivery')
     await work()
     const found = await read(draft)
@@ -290,6 +295,29 @@ describe('a process that lost its lease', () => {
     expect(found).toMatchObject({ state: 'submitted', rawStatus: 'Ready Delivery' })
     expect(await read(draft)).toEqual(found)
     expect(await statesTold(draft)).toEqual(['draft', 'submitted'])
+  })
+})
+
+describe('a lease', () => {
+  it('is kept while a provider takes its time', async () => {
+    const draft = await createDraft()
+    abc.script({ kind: 'hang' })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const working = work()
+      await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+      await passTime(draft, LEASE_MS)
+      expect(await dueCount()).toBe(1)
+      vi.advanceTimersByTime(LEASE_MS / 3)
+      await vi.waitFor(async () => expect(await dueCount()).toBe(0))
+      abc.release()
+      await working
+    } finally {
+      vi.useRealTimers()
+    }
+
+    expect(await read(draft)).toMatchObject({ state: 'submitted', attempts: 1 })
+    expect(abc.questions()).toBe(0)
   })
 })
 
@@ -339,7 +367,7 @@ describe('a cancellation', () => {
     abc.script({ kind: 'drop-request' })
     await work()
     await askToCancel(draft)
-    await passTime(draft, SETTLE_MS)
+    await passTime(draft, SETTLED_MS)
     await work()
 
     expect(await read(draft)).toMatchObject({ state: 'cancelled', orderState: 'cancelled' })
@@ -352,7 +380,7 @@ describe('a cancellation', () => {
     await askToCancel(draft)
 
     expect(await beginAttempt(database, { ...claimed, accountNumber: '1001' })).toBe(false)
-    await passTime(draft, 90_000)
+    await passTime(draft, LEASE_MS)
     await work()
     expect(await read(draft)).toMatchObject({ state: 'cancelled' })
     expect(abc.submissions()).toBe(0)
@@ -365,7 +393,7 @@ describe('an order that may have arrived', () => {
     abc.script({ kind: 'drop-answer' })
     await work()
     connection = { ...must(connection), accountNumber: '2002' }
-    await passTime(draft, SETTLE_MS)
+    await passTime(draft, SETTLED_MS)
     await work()
 
     expect(await read(draft)).toMatchObject({
@@ -382,7 +410,7 @@ describe('an order that may have arrived', () => {
     await work()
     const before = connection
     connection = undefined
-    await passTime(draft, SETTLE_MS)
+    await passTime(draft, SETTLED_MS)
     await work()
     expect(await read(draft)).toMatchObject({ state: 'draft', orderState: 'placed' })
     connection = before
@@ -449,7 +477,7 @@ describe('the worker', () => {
     await worker[Symbol.asyncDispose]()
 
     expect(await read(draft)).toMatchObject({ state: 'draft', attempts: 1 })
-    await passTime(draft, 90_000)
+    await passTime(draft, LEASE_MS)
     await work()
     expect(await read(draft)).toMatchObject({ state: 'submitted' })
     expect(abc.books).toHaveLength(1)
@@ -474,7 +502,7 @@ function tools(): SubmissionTools {
   }
 }
 
-function connectionOf(vendorId: number): VendorConnection | undefined {
+function connectionOf(vendorId: number): OpenedConnection | undefined {
   const [providerIdentifier] = must([...vendorIds].find(([, id]) => id === vendorId))
   return connection === undefined ? undefined : { providerIdentifier, connection }
 }

@@ -61,7 +61,11 @@ export interface GraphQLAnswer {
   readonly extensions?: { readonly warnings?: readonly string[] }
 }
 
-export async function startTestStack(overrides: Overrides = {}): Promise<TestStack> {
+/** @param environment settings beside the usual ones, or in place of them */
+export async function startTestStack(
+  overrides: Overrides = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestStack> {
   const logger = createLogger('order-documents', 'silent')
   const renderer = overrides.renderer ?? createRenderer({ threads: 1, queueMax: 100, logger })
   const stack = new AsyncDisposableStack()
@@ -88,6 +92,7 @@ export async function startTestStack(overrides: Overrides = {}): Promise<TestSta
     PROVIDERS: JSON.stringify({ 'abc-supply': { url: NOWHERE }, srs: { url: NOWHERE } }),
     PROVIDERS_ALLOW_HTTP: 'true',
     FILES_PATH: folder,
+    ...environment,
   })
   const service = stack.use(await startService(config, logger, { ...overrides, renderer }))
   return {

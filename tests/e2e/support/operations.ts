@@ -1,3 +1,4 @@
+import { distributionOperations } from './distribution-operations.ts'
 import { orderOperations } from './order-operations.ts'
 import { priceFile } from './price-file.ts'
 import type { Scene } from './scene.ts'
@@ -527,6 +528,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...priceMutations,
   ...templateOperations,
   ...orderOperations,
+  ...distributionOperations,
   ...vendorOperations,
   ...providerOperations,
   ...webhookMutations,

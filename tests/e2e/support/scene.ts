@@ -15,6 +15,8 @@ export interface Scene extends AsyncDisposable {
   /** Part of every name and text in it. */
   readonly marker: string
   readonly vendorId: number
+  /** Takes orders through a provider. */
+  readonly connectedVendorId: number
   readonly jobId: number
   readonly templateId: number
   /** The last one of the vendor's price book. */
@@ -27,6 +29,7 @@ export interface Scene extends AsyncDisposable {
   /** Stands for the recompute of the list from measurements that are newer than it. */
   readonly digest: string
   readonly document: Document
+  readonly distributionOrderId: string
   readonly webhook: Subscription
   /** A webhook that waits for its code. */
   readonly newWebhook: UnverifiedWebhook
@@ -57,6 +60,8 @@ export interface SceneSize {
   readonly deliveryCount: number
 }
 
+/** Takes orders of any length. */
+const PROVIDER = 'srs'
 const SMALL: SceneSize = { itemCount: 2, documentCount: 1, deliveryCount: 1 }
 
 export async function createScene(
@@ -97,6 +102,15 @@ export async function createScene(
     const listItemIds = list.itemIds.filter((_, index) => partOf(index) === part).map(String)
     documents.push(await createDocument({ token, listId: list.id, listItemIds, marker }))
   }
+  const connectedVendorId = await connectVendor(devEnv, organization, marker)
+  const distributionOrderId = await organization.createDistributionOrder({
+    vendorId: connectedVendorId,
+    providerIdentifier: PROVIDER,
+    productionListId: list.id,
+    listItemIds: list.itemIds,
+    jobId,
+    purchaseOrderNumber: `${marker}-PO`,
+  })
   const receiver = stack.use(await startReceiver())
   const webhooks = await createWebhooks(receiver, { orgId, token, marker, deliveryCount })
   await devEnv.settle()
@@ -110,12 +124,14 @@ export async function createScene(
     token,
     marker,
     vendorId,
+    connectedVendorId,
     jobId,
     templateId,
     priceId,
     list,
     digest,
     document,
+    distributionOrderId,
     ...webhooks,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
@@ -238,6 +254,25 @@ async function createDocument(document: NewDocument): Promise<Document> {
     { token },
   )
   return created.orderDocument
+}
+
+/** A vendor with an account at the simulated provider. */
+async function connectVendor(
+  { details }: SharedDevEnv,
+  organization: Organization,
+  marker: string,
+): Promise<number> {
+  const id = await organization.createVendor(`${marker} Distribution`)
+  const { accessToken } = details.providerSimulator
+  const connection = { providerIdentifier: PROVIDER, accountNumber: '20417', accessToken }
+  await graphqlData(
+    `mutation ($id: Int!, $connection: ProviderConnectionInput!) {
+      vendorConnect(id: $id, connection: $connection) { vendor { id } }
+    }`,
+    { id, connection },
+    { token: organization.token },
+  )
+  return id
 }
 
 interface NewWebhooks extends Pick<Scene, 'orgId' | 'token' | 'marker'> {

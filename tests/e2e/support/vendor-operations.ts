@@ -30,7 +30,7 @@ const vendorQueries = {
       {
         what: 'a cursor of its vendors',
         variables: ({ orgId }, { vendorId }) => ({ orgId, after: cursorOf(vendorId) }),
-        answer: (own) => ({ nodes: [{ id: own.vendorId }] }),
+        answer: (own) => ({ nodes: [{ id: own.vendorId }, { id: own.connectedVendorId }] }),
       },
       {
         what: 'words of its vendors',

@@ -1,5 +1,10 @@
 import type { Sql } from '@takeoff/kit/database'
 import DataLoader from 'dataloader'
+import {
+  findDistributionOrders,
+  findDistributionOrdersOfOrders,
+} from './distribution/distribution-order-reads.ts'
+import type { DistributionOrderRecord } from './distribution/distribution-order-reads.ts'
 import { findOrderDocuments } from './documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
 import {
@@ -29,6 +34,9 @@ export interface Loaders {
   readonly orderDocument: DataLoader<string, OrderDocumentRecord | null>
   readonly orderListItemsOfOrder: DataLoader<string, readonly OrderListItemRecord[]>
   readonly orderListItem: DataLoader<string, OrderListItemRecord | null>
+  readonly distributionOrder: DataLoader<string, DistributionOrderRecord | null>
+  /** At most one. */
+  readonly distributionOrderOfOrder: DataLoader<string, readonly DistributionOrderRecord[]>
   readonly vendor: DataLoader<number, VendorRecord | null>
 }
 
@@ -60,6 +68,11 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
     orderListItem: byId((ids: readonly string[]) => findOrderListItems(sql, orgIds, ids)),
     orderListItemsOfOrder: byParent(
       (orderIds: readonly string[]) => findOrderListItemsOfOrders(sql, orgIds, orderIds),
+      (row) => row.orderId,
+    ),
+    distributionOrder: byId((ids: readonly string[]) => findDistributionOrders(sql, orgIds, ids)),
+    distributionOrderOfOrder: byParent(
+      (orderIds: readonly string[]) => findDistributionOrdersOfOrders(sql, orgIds, orderIds),
       (row) => row.orderId,
     ),
     vendor: byId((ids: readonly number[]) => findVendors(sql, orgIds, ids)),

@@ -1,16 +1,12 @@
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
 import type { OrderProvider, ProviderConnection, Providers } from '../providers/provider.ts'
+import type { OpenedConnection } from '../vendors/find-connection.ts'
 
 /** The account that a vendor is connected with now; undefined when it is not. */
 export type ConnectionFinder = (
   orgId: number,
   vendorId: number,
-) => Promise<VendorConnection | undefined>
-
-export interface VendorConnection {
-  readonly providerIdentifier: string
-  readonly connection: ProviderConnection
-}
+) => Promise<OpenedConnection | undefined>
 
 export type Way =
   | {

@@ -14,18 +14,19 @@ import {
   afterUnreachable,
   afterWithdraw,
 } from '../domain/distribution/after-outcome.ts'
-import type { Outcome } from '../domain/distribution/after-outcome.ts'
+import type { Moment, Outcome } from '../domain/distribution/after-outcome.ts'
 import { nextStep } from '../domain/distribution/distribution-order.ts'
 import type { DistributionOrder } from '../domain/distribution/distribution-order.ts'
 import type { FindOutcome, Providers, SubmitOutcome } from '../providers/provider.ts'
 import { findWay } from './find-way.ts'
 import type { ConnectionFinder, Way } from './find-way.ts'
+import { keepLease } from './keep-lease.ts'
 
 /**
- * A process that was stopped for longer between the row and the request does not send any more: the row may
- * be looked up by then, and its settle time counts from the row.
+ * A process that was stopped for longer between the row and the request does not send any more: by then the
+ * order may have been looked up, not found, and sent by another one.
  */
-const SEND_WITHIN_MS = 5_000
+const SEND_WITHIN_MS = 2_000
 
 export interface SubmissionTools {
   readonly database: Database
@@ -44,6 +45,7 @@ type Decision = (order: DistributionOrder, now: Date) => Outcome
  * lease holds; without that, the next one to hold it finds an attempt without an outcome and looks it up.
  */
 export async function workOnOrder(claimed: ClaimedOrder, tools: SubmissionTools): Promise<void> {
+  using _lease = keepLease(claimed, tools)
   const way = await findWay(claimed, tools)
   const decision =
     way.kind === 'closed' ? whenClosed(way.reason, tools) : await take(claimed, way, tools)
@@ -62,13 +64,15 @@ async function take(
   tools: SubmissionTools,
 ): Promise<Decision | undefined> {
   const { provider, connection } = way
-  const moment = (now: Date) => ({
+  const { name, canCancel } = provider
+  const moment = (now: Date): Moment => ({
     askedAt: claimed.claimedAt,
     now,
     random: tools.random(),
-    provider,
+    // The row of an attempt is a little older than its request.
+    provider: { name, canCancel, settleMs: provider.settleMs + SEND_WITHIN_MS },
   })
-  const step = nextStep(claimed.order, provider.canCancel)
+  const step = nextStep(claimed.order, canCancel)
   switch (step.kind) {
     case 'submit': {
       const outcome = await submit(claimed, way, tools)

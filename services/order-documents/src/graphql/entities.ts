@@ -42,6 +42,10 @@ export const Order: OrderResolvers = {
   changeOrders: ({ id }, _args, { loaders }) => loaders.changeOrdersOf.load(id),
   orderDocuments: ({ id }, _args, { loaders }) => loaders.orderDocumentsOfOrder.load(id),
   orderListItems: ({ id }, _args, { loaders }) => loaders.orderListItemsOfOrder.load(id),
+  async distributionOrder({ id }, _args, { loaders }) {
+    const [distributionOrder] = await loaders.distributionOrderOfOrder.load(id)
+    return distributionOrder ?? null
+  },
 }
 
 export const OrderDocument: OrderDocumentResolvers = {

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { OrderDocumentRecord, FileRecord } from '../db/documents/order-document-reads.ts';
 import type { OrderRecord, OrderListItemRecord } from '../db/orders/order-reads.ts';
+import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts';
 import type { ItemCoverage } from '../domain/orders/order-coverage.ts';
 import type { ListReference, ListItemReference } from '../orders/read-order-coverage.ts';
 import type { VendorRecord, VendorConnectionRecord } from '../db/vendors/vendor-reads.ts';
@@ -20,6 +21,68 @@ export type Scalars = {
   /** ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z. */
   DateTime: { input: Date; output: Date; }
   _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** An order that goes into the order system of a supplier, and what is known of it there. */
+export type DistributionOrder = {
+  readonly __typename?: 'DistributionOrder';
+  /** When its cancellation was asked for; null when it was not, or when the supplier has refused. */
+  readonly cancelRequestedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The supplier's number of the order; null until it has it. */
+  readonly confirmationNumber?: Maybe<Scalars['String']['output']>;
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /**
+   * Why it failed, or was cancelled by the supplier. Before that: what last went wrong, such as why it could
+   * not be sent yet or why the supplier did not cancel it.
+   */
+  readonly failure?: Maybe<Scalars['String']['output']>;
+  /** UUID; also the id under which the supplier gets it. */
+  readonly id: Scalars['ID']['output'];
+  /** The job that the order is for. */
+  readonly jobId: Scalars['Int']['output'];
+  /** The order with its lines. */
+  readonly order: Order;
+  /** The organization that orders. */
+  readonly orgId: Scalars['Int']['output'];
+  /** The production list that was ordered from. */
+  readonly productionListId: Scalars['Int']['output'];
+  /** The supplier's own word for how far it is, as last heard. */
+  readonly rawStatus?: Maybe<Scalars['String']['output']>;
+  /** The lines that the supplier will not deliver, each with its rejectedReason. */
+  readonly rejectedLines: ReadonlyArray<OrderListItem>;
+  /**
+   * Known values: draft (not known to be with the supplier), submitted (the supplier has it), acknowledged (it is
+   * being worked on), delivered, failed, cancelled. Failed and cancelled free the items to be ordered again.
+   */
+  readonly state: Scalars['String']['output'];
+  /**
+   * What rawStatus means. Known values: received, in_progress, needs_review, ready, partial, delivered, invoiced,
+   * cancelled. Null before there is a status, and for a word that is not known.
+   */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** When it was known to be with the supplier; null before that. */
+  readonly submittedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When something new was last known of it. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The vendor who is to deliver. */
+  readonly vendor: Vendor;
+};
+
+/** A page of distribution orders. */
+export type DistributionOrderConnection = {
+  readonly __typename?: 'DistributionOrderConnection';
+  /** The distribution orders of this page. */
+  readonly nodes: ReadonlyArray<DistributionOrder>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** The answer of a mutation of a distribution order. */
+export type DistributionOrderPayload = {
+  readonly __typename?: 'DistributionOrderPayload';
+  /** The distribution order as it is now, or that of the first call when the Idempotency-Key was used before. */
+  readonly distributionOrder?: Maybe<DistributionOrder>;
 };
 
 /** A stored file. */
@@ -58,6 +121,26 @@ export type Mutation = {
    * extensions.faults all of them. Needs the scope orders:write.
    */
   readonly organizationBrandUpdate?: Maybe<OrganizationBrandPayload>;
+  /**
+   * Cancels a distribution order. One that was never sent is cancelled at once. For one that the supplier has,
+   * or may have, the answer shows when it was asked for (cancelRequestedAt): the supplier is asked, and it
+   * becomes cancelled, or stays as it is with the reason in failure. Asking again meanwhile changes nothing.
+   * Answers CONFLICT when it has ended, or when the provider takes no cancellations of what it has. Needs the
+   * scope orders:write.
+   */
+  readonly projectManagementDistributionOrderCancel?: Maybe<DistributionOrderPayload>;
+  /**
+   * Orders items of a production list from a vendor through its order system. The answer is a draft, which is
+   * then brought to the supplier: it becomes submitted, or failed with a reason, and each state is told by the
+   * event distribution-order-state-changed. An order is never placed twice: after an answer that was lost it is
+   * looked up at the supplier before it is sent again. Refused before anything is written: with
+   * PROVIDER_NOT_CONNECTED when the vendor is not connected to a provider, with PROVIDER_LIMIT_EXCEEDED when
+   * the provider would refuse or cut something (extensions.limits names each argument), and with BAD_USER_INPUT
+   * for LABOR and for items without a SKU. Items ordered beyond what the list needs, and items whose quantity
+   * is 0, which are left out, add a warning to extensions.warnings. Needs the scope orders:write, and
+   * lists:read for the list. Send an Idempotency-Key header to make a repetition safe.
+   */
+  readonly projectManagementDistributionOrderCreate?: Maybe<DistributionOrderPayload>;
   /**
    * Cancels an order and its change orders, so that what they ordered is free to be ordered again. CONFLICT when
    * it is cancelled or replaced already, when it is in its vendor's system (cancel its distribution order
@@ -139,6 +222,22 @@ export type Mutation = {
 export type MutationOrganizationBrandUpdateArgs = {
   brand: OrganizationBrandInput;
   orgId: Scalars['Int']['input'];
+};
+
+
+export type MutationProjectManagementDistributionOrderCancelArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationProjectManagementDistributionOrderCreateArgs = {
+  delivery?: InputMaybe<OrderDeliveryInput>;
+  externalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  jobName?: InputMaybe<Scalars['String']['input']>;
+  listItemIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  productionListId: Scalars['ID']['input'];
+  purchaseOrderNumber?: InputMaybe<Scalars['String']['input']>;
+  vendorId: Scalars['Int']['input'];
 };
 
 
@@ -244,6 +343,8 @@ export type Order = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** How, when and where it is to be delivered; null when nothing was said. */
   readonly delivery?: Maybe<OrderDelivery>;
+  /** How it went through the supplier's order system; null when it did not go that way. */
+  readonly distributionOrder?: Maybe<DistributionOrder>;
   /** The caller's own identifier of the order. */
   readonly externalIdentifier?: Maybe<Scalars['String']['output']>;
   /** UUID. */
@@ -723,6 +824,17 @@ export type Query = {
    * orders:read. Answers FORBIDDEN when the organization is not one of the caller's.
    */
   readonly organizationBrand?: Maybe<OrganizationBrand>;
+  /**
+   * One distribution order. Null when there is none with this id in the caller's organizations. Needs the scope
+   * orders:read.
+   */
+  readonly projectManagementDistributionOrder?: Maybe<DistributionOrder>;
+  /**
+   * The distribution orders of an organization, newest first; with updatedSince those changed since then, in
+   * the order of their changes. A walk over all pages never repeats or misses one; with updatedSince, one that
+   * changes meanwhile comes again. Needs the scope orders:read.
+   */
+  readonly projectManagementDistributionOrders: DistributionOrderConnection;
   /** One order. Null when there is none with this id in the caller's organizations. Needs the scope orders:read. */
   readonly projectManagementOrder?: Maybe<Order>;
   /**
@@ -751,6 +863,22 @@ export type Query = {
 
 export type QueryOrganizationBrandArgs = {
   orgId: Scalars['Int']['input'];
+};
+
+
+export type QueryProjectManagementDistributionOrderArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryProjectManagementDistributionOrdersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  productionListId?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+  vendorId?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -948,6 +1076,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of federation types */
 export type FederationTypes = {
+  DistributionOrder: DistributionOrder;
   Order: Order;
   OrderDocument: OrderDocument;
   OrderListItem: OrderListItem;
@@ -957,6 +1086,9 @@ export type FederationTypes = {
 
 /** Mapping of federation reference types */
 export type FederationReferenceTypes = {
+  DistributionOrder:
+    ( { __typename: 'DistributionOrder' }
+    & GraphQLRecursivePick<FederationTypes['DistributionOrder'], {"id":true}> );
   Order:
     ( { __typename: 'Order' }
     & GraphQLRecursivePick<FederationTypes['Order'], {"id":true}> );
@@ -981,13 +1113,16 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
-  File: ResolverTypeWrapper<FileRecord>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  DistributionOrder: ResolverTypeWrapper<DistributionOrderRecord>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  DistributionOrderConnection: ResolverTypeWrapper<Omit<DistributionOrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['DistributionOrder']> }>;
+  DistributionOrderPayload: ResolverTypeWrapper<Omit<DistributionOrderPayload, 'distributionOrder'> & { distributionOrder?: Maybe<ResolversTypes['DistributionOrder']> }>;
+  File: ResolverTypeWrapper<FileRecord>;
   ListItem: ResolverTypeWrapper<ListItemReference>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Order: ResolverTypeWrapper<OrderRecord>;
   OrderAddition: OrderAddition;
   OrderConnection: ResolverTypeWrapper<Omit<OrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Order']> }>;
@@ -1029,13 +1164,16 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
-  File: FileRecord;
-  Int: Scalars['Int']['output'];
+  DistributionOrder: DistributionOrderRecord;
   String: Scalars['String']['output'];
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  DistributionOrderConnection: Omit<DistributionOrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['DistributionOrder']> };
+  DistributionOrderPayload: Omit<DistributionOrderPayload, 'distributionOrder'> & { distributionOrder?: Maybe<ResolversParentTypes['DistributionOrder']> };
+  File: FileRecord;
   ListItem: ListItemReference;
   Float: Scalars['Float']['output'];
   Mutation: Record<PropertyKey, never>;
-  ID: Scalars['ID']['output'];
   Order: OrderRecord;
   OrderAddition: OrderAddition;
   OrderConnection: Omit<OrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Order']> };
@@ -1078,6 +1216,35 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DistributionOrderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DistributionOrder'] = ResolversParentTypes['DistributionOrder'], FederationReferenceType extends FederationReferenceTypes['DistributionOrder'] = FederationReferenceTypes['DistributionOrder']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['DistributionOrder']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  cancelRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  confirmationNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  failure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  jobId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  order?: Resolver<ResolversTypes['Order'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  productionListId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rawStatus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rejectedLines?: Resolver<ReadonlyArray<ResolversTypes['OrderListItem']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  submittedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  vendor?: Resolver<ResolversTypes['Vendor'], ParentType, ContextType>;
+};
+
+export type DistributionOrderConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DistributionOrderConnection'] = ResolversParentTypes['DistributionOrderConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['DistributionOrder']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type DistributionOrderPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DistributionOrderPayload'] = ResolversParentTypes['DistributionOrderPayload']> = {
+  distributionOrder?: Resolver<Maybe<ResolversTypes['DistributionOrder']>, ParentType, ContextType>;
+};
+
 export type FileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['File'] = ResolversParentTypes['File']> = {
   byteSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   checksum?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1093,6 +1260,8 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   organizationBrandUpdate?: Resolver<Maybe<ResolversTypes['OrganizationBrandPayload']>, ParentType, ContextType, RequireFields<MutationOrganizationBrandUpdateArgs, 'brand' | 'orgId'>>;
+  projectManagementDistributionOrderCancel?: Resolver<Maybe<ResolversTypes['DistributionOrderPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementDistributionOrderCancelArgs, 'id'>>;
+  projectManagementDistributionOrderCreate?: Resolver<Maybe<ResolversTypes['DistributionOrderPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementDistributionOrderCreateArgs, 'productionListId' | 'vendorId'>>;
   projectManagementOrderCancel?: Resolver<Maybe<ResolversTypes['OrderPayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderCancelArgs, 'id'>>;
   projectManagementOrderChange?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderChangeArgs, 'id'>>;
   projectManagementOrderDocumentCreate?: Resolver<Maybe<ResolversTypes['OrderDocumentCreatePayload']>, ParentType, ContextType, RequireFields<MutationProjectManagementOrderDocumentCreateArgs, 'orderDocumentAttributes'>>;
@@ -1115,6 +1284,7 @@ export type OrderResolvers<ContextType = Context, ParentType extends ResolversPa
   changes?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   delivery?: Resolver<Maybe<ResolversTypes['OrderDelivery']>, ParentType, ContextType>;
+  distributionOrder?: Resolver<Maybe<ResolversTypes['DistributionOrder']>, ParentType, ContextType>;
   externalIdentifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   jobId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1294,6 +1464,8 @@ export type ProviderConnectionResolvers<ContextType = Context, ParentType extend
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   orderProviders?: Resolver<ReadonlyArray<ResolversTypes['OrderProvider']>, ParentType, ContextType>;
   organizationBrand?: Resolver<Maybe<ResolversTypes['OrganizationBrand']>, ParentType, ContextType, RequireFields<QueryOrganizationBrandArgs, 'orgId'>>;
+  projectManagementDistributionOrder?: Resolver<Maybe<ResolversTypes['DistributionOrder']>, ParentType, ContextType, RequireFields<QueryProjectManagementDistributionOrderArgs, 'id'>>;
+  projectManagementDistributionOrders?: Resolver<ResolversTypes['DistributionOrderConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementDistributionOrdersArgs, 'first' | 'orgId'>>;
   projectManagementOrder?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryProjectManagementOrderArgs, 'id'>>;
   projectManagementOrderDocuments?: Resolver<ReadonlyArray<ResolversTypes['OrderDocument']>, ParentType, ContextType, Partial<QueryProjectManagementOrderDocumentsArgs>>;
   projectManagementOrders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementOrdersArgs, 'first' | 'orgId'>>;
@@ -1327,6 +1499,9 @@ export type VendorPayloadResolvers<ContextType = Context, ParentType extends Res
 
 export type Resolvers<ContextType = Context> = {
   DateTime?: GraphQLScalarType;
+  DistributionOrder?: DistributionOrderResolvers<ContextType>;
+  DistributionOrderConnection?: DistributionOrderConnectionResolvers<ContextType>;
+  DistributionOrderPayload?: DistributionOrderPayloadResolvers<ContextType>;
   File?: FileResolvers<ContextType>;
   ListItem?: ListItemResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;

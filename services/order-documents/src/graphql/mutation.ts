@@ -3,6 +3,7 @@ import { renderDocument } from '../documents/render-document.ts'
 import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'
 import { brandMutation } from './brand-mutation.ts'
+import { distributionMutation } from './distribution-mutation.ts'
 import type { MutationResolvers } from './generated.ts'
 import { orderMutation } from './order-mutation.ts'
 import { vendorMutation } from './vendor-mutation.ts'
@@ -23,4 +24,5 @@ export const Mutation: MutationResolvers = {
   ...orderMutation,
   ...vendorMutation,
   ...brandMutation,
+  ...distributionMutation,
 }

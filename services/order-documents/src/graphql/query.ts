@@ -1,6 +1,7 @@
 import { requireScope } from '@takeoff/kit/auth'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import { brandQuery } from './brand-query.ts'
+import { distributionQuery } from './distribution-query.ts'
 import type { QueryResolvers } from './generated.ts'
 import { vendorQuery } from './vendor-query.ts'
 import { orderQuery } from './order-query.ts'
@@ -16,4 +17,5 @@ export const Query: QueryResolvers = {
   ...brandQuery,
   ...orderQuery,
   ...providerQuery,
+  ...distributionQuery,
 }

@@ -1,4 +1,5 @@
 import { DateTime } from '@takeoff/kit/scalars'
+import { DistributionOrder } from './distribution-order.ts'
 import { Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './entities.ts'
 import { File } from './file.ts'
 import type { Resolvers } from './generated.ts'
@@ -15,6 +16,7 @@ export const resolvers: Resolvers = {
   OrderDocument,
   OrderListItem,
   OrderCoverage,
+  DistributionOrder,
   Vendor,
   File,
 }

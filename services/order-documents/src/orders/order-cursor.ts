@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { isUuid } from '@takeoff/kit/ids'
-import type { OrderFilter, OrderPosition } from '../db/orders/order-pages.ts'
-import type { OrderRecord } from '../db/orders/order-reads.ts'
+import type { OrderPosition } from '../db/orders/order-pages.ts'
+
+/** Which rows a page is of; every field counts. */
+export interface CursorFilter {
+  /** Set: in the order of their changes. */
+  readonly updatedSinceMs: number | undefined
+}
+
+interface Row {
+  readonly id: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
 
 export interface OrderCursor {
   /**
@@ -10,14 +21,14 @@ export interface OrderCursor {
    * @throws BadUserInputError when it belongs to a page of another filter
    */
   readonly parse: (text: string) => OrderPosition | undefined
-  readonly format: (order: Pick<OrderRecord, 'id' | 'createdAt' | 'updatedAt'>) => string
+  readonly format: (row: Row) => string
 }
 
 /**
- * Cursors of the pages that one filter gives. A place means nothing in another order, and among other orders
+ * Cursors of the pages of orders, of whichever sort, that one filter gives. A place means nothing in another order, and among other orders
  * it would silently leave some out, so a cursor carries what it was made for.
  */
-export function orderCursor(filter: OrderFilter): OrderCursor {
+export function orderCursor(filter: CursorFilter): OrderCursor {
   const mark = markOf(filter)
   return {
     parse: (text) => {
@@ -34,11 +45,11 @@ export function orderCursor(filter: OrderFilter): OrderCursor {
 }
 
 /** The order follows from updatedSince, so the filter stands for it too. */
-function markOf(filter: OrderFilter): string {
-  const { orgId, jobId, productionListId, vendorId, state, updatedSinceMs } = filter
-  const values = [orgId, jobId, productionListId, vendorId, state, updatedSinceMs]
-  const text = JSON.stringify(values.map((value) => value ?? null))
-  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+function markOf(filter: CursorFilter): string {
+  const values = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 12)
 }
 
 function ofOtherArguments(): BadUserInputError {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { normalStatus } from '../domain/distribution/provider-status.ts'
+import { providerText } from '../domain/distribution/provider-text.ts'
 import type { Answer } from './exchange.ts'
 import type {
   CancelOutcome,
@@ -9,20 +10,20 @@ import type {
   RejectedLine,
   SubmitOutcome,
 } from './provider.ts'
-import { cleanText, problemOf } from './answer-text.ts'
+import { problemOf } from './answer-text.ts'
 
 const LINES_MAX = 10_000
 
 const word = z
   .string()
   .max(100)
-  .transform((text) => cleanText(text, 100))
+  .transform((text) => providerText(text, 100))
   .pipe(z.string().min(1))
 const rejectedLines = z
   .array(
     z.object({
       lineId: z.string().max(100),
-      reason: z.string().transform((text) => cleanText(text)),
+      reason: z.string().transform((text) => providerText(text)),
     }),
   )
   .max(LINES_MAX)
@@ -99,7 +100,7 @@ function receivedOf(body: unknown, order: ProviderOrder): SubmitOutcome {
   }
   const refusal = refusalSchema.safeParse(body)
   if (refusal.success && isOf(refusal.data, order.clientOrderId)) {
-    const reason = cleanText(refusal.data.reason ?? 'refused without a reason')
+    const reason = providerText(refusal.data.reason ?? 'refused without a reason')
     return { kind: 'rejected', reason, rejectedLines: refusal.data.rejectedLines }
   }
   return { kind: 'unknown', reason: 'the answer cannot be read' }

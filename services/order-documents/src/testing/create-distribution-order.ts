@@ -8,7 +8,12 @@ export interface NewDraft {
   readonly orgId?: number
   readonly vendorId: number
   readonly providerIdentifier: string
-  readonly lineCount?: number
+  readonly listItemIds?: readonly number[]
+  readonly productionListId?: number
+  readonly jobId?: number
+  readonly purchaseOrderNumber?: string
+  /** It is with the provider already, and nobody asks for it any more. */
+  readonly isSubmitted?: boolean
 }
 
 export interface Draft {
@@ -17,37 +22,36 @@ export interface Draft {
   readonly lineIds: readonly string[]
 }
 
-/** Adds an order of a list with a draft of its distribution order. */
-export async function createDistributionOrder(
-  database: Database,
-  { orgId = 1, vendorId, providerIdentifier, lineCount = 2 }: NewDraft,
-): Promise<Draft> {
+/** Adds an order of a list with its distribution order, a draft. */
+export async function createDistributionOrder(database: Database, draft: NewDraft): Promise<Draft> {
+  const { orgId = 1, vendorId, providerIdentifier, listItemIds = [100, 101] } = draft
+  const { productionListId = 28_001, jobId = 55_101, purchaseOrderNumber = 'PO-1' } = draft
   const [id, orderId] = [newUuid(), newUuid()]
-  const lineIds = Array.from({ length: lineCount }, newUuid)
+  const lineIds = listItemIds.map(() => newUuid())
   const createdAt = new Date()
   const em = database.em()
   const order = em.create(Order, {
     id: orderId,
     orgId,
-    productionListId: 28_001,
-    jobId: 55_101,
+    productionListId,
+    jobId,
     jobName: '12 Oak Street',
     vendor: em.getReference(Vendor, vendorId),
     userId: 7,
     kind: 'MATERIAL',
-    purchaseOrderNumber: 'PO-1',
+    purchaseOrderNumber,
     placementId: newUuid(),
     createdAt,
     updatedAt: createdAt,
   })
   em.persist(order)
-  for (const [index, lineId] of lineIds.entries()) {
+  for (const [index, listItemId] of listItemIds.entries()) {
     em.persist(
       em.create(OrderListItem, {
-        id: lineId,
+        id: lineIds[index] ?? newUuid(),
         orgId,
         order,
-        listItemId: 100 + index,
+        listItemId,
         position: index + 1,
         name: `Shingles ${index + 1}`,
         quantity: '75.5',
@@ -59,16 +63,17 @@ export async function createDistributionOrder(
     )
   }
   await em.flush()
-  await database.transaction((sql) =>
-    insertDistributionOrder(sql, {
-      id,
-      orgId,
-      orderId,
-      productionListId: order.productionListId,
-      jobId: order.jobId,
-      vendorId,
-      providerIdentifier,
-    }),
-  )
+  await database.transaction(async (sql) => {
+    const distributionOrder = { id, orgId, orderId, productionListId, jobId, vendorId }
+    await insertDistributionOrder(sql, { ...distributionOrder, providerIdentifier })
+    if (draft.isSubmitted !== true) return
+    await sql.query(
+      `update distribution_order set state = 'submitted', state_sequence = 2, attempts = 1,
+         raw_status = 'Pending', confirmation_number = 'S1', submitted_at = now(),
+         next_attempt_at = null
+       where id = $1`,
+      [id],
+    )
+  })
   return { id, orderId, lineIds }
 }

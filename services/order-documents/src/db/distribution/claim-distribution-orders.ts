@@ -3,8 +3,8 @@ import type { DistributionOrder } from '../../domain/distribution/distribution-o
 import { DISTRIBUTION_ORDER_COLUMNS, toDistributionOrder } from './distribution-order-columns.ts'
 import type { DistributionOrderColumns } from './distribution-order-columns.ts'
 
-/** Longer than a call to a provider and the writing of its outcome may take. */
-export const LEASE_MS = 90_000
+/** How long a process that died holds up its orders; one that lives renews its leases in time. */
+export const LEASE_MS = 15_000
 
 /** A distribution order that this process alone may work on, until its lease ends. */
 export interface ClaimedOrder {

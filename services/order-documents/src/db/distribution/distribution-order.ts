@@ -35,9 +35,9 @@ const DistributionOrderSchema = defineEntity({
     updatedAt: p.datetime(3),
   },
   indexes: [
-    { name: 'distribution_order_org_id_index', properties: ['orgId', 'id'] },
+    { name: 'distribution_order_created_at_index', properties: ['orgId', 'createdAt', 'id'] },
     { name: 'distribution_order_updated_at_index', properties: ['orgId', 'updatedAt', 'id'] },
-    { name: 'distribution_order_vendor_id_index', properties: ['vendor', 'id'] },
+    { name: 'distribution_order_vendor_id_index', properties: ['vendor', 'createdAt', 'id'] },
     {
       name: 'distribution_order_due_index',
       expression: `create index "distribution_order_due_index" on "distribution_order" ("provider_identifier", "next_attempt_at") where next_attempt_at is not null`,

@@ -6,13 +6,18 @@ import type { RejectedLine } from '../../providers/provider.ts'
 import { insertStateEvent } from './insert-state-event.ts'
 import type { LockedOrder } from './lock-distribution-order.ts'
 
+interface TracedOutcome extends Outcome {
+  /** Of the request that brought it about, if one did. */
+  readonly traceparent?: string | undefined
+}
+
 /** Ends the lease: writes what has become of an order, with the event and with what follows for its items. */
 export async function writeOutcome(
   sql: Sql,
   locked: LockedOrder,
-  { order, rejectedLines }: Outcome,
+  { order, rejectedLines, traceparent }: TracedOutcome,
 ): Promise<void> {
-  const newlyRejected = await rejectLines(sql, locked.orderId, rejectedLines)
+  const newlyRejected = await rejectLines(sql, locked, rejectedLines)
   const sequence = locked.stateSequence + (order.state === locked.order.state ? 0 : 1)
   await sql.query(UPDATE, [
     locked.id,
@@ -32,7 +37,7 @@ export async function writeOutcome(
   if (order.state === 'failed' || order.state === 'cancelled') {
     await cancelOrder(sql, locked, order.failure)
   }
-  await insertStateEvent(sql, { ...locked, state: order.state, sequence })
+  await insertStateEvent(sql, { ...locked, state: order.state, sequence, traceparent })
 }
 
 const UPDATE = `
@@ -56,19 +61,25 @@ function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
 /** @returns how many lines the provider had not refused before */
 async function rejectLines(
   sql: Sql,
-  orderId: string,
+  { orderId, now }: LockedOrder,
   rejectedLines: readonly RejectedLine[],
 ): Promise<number> {
   if (rejectedLines.length === 0) return 0
   const rows = await sql.query(
-    `update order_list_item i set rejected_reason = line.reason
-     from unnest($2::uuid[], $3::text[]) as line (id, reason)
-     where i.id = line.id and i.order_id = $1 and i.rejected_reason is null
-     returning 1`,
+    `with rejected as (
+       update order_list_item i set rejected_reason = line.reason
+       from unnest($2::uuid[], $3::text[]) as line (id, reason)
+       where i.id = line.id and i.order_id = $1 and i.rejected_reason is null
+       returning 1
+     ), changed as (
+       update "order" set updated_at = $4 where id = $1 and exists (select 1 from rejected)
+     )
+     select 1 from rejected`,
     [
       orderId,
       rejectedLines.map(({ lineId }) => lineId),
       rejectedLines.map(({ reason }) => providerText(reason)),
+      now,
     ],
   )
   return rows.length

@@ -10,13 +10,13 @@ export class CreateDistributionOrders extends Migration {
       `alter table "distribution_order" add constraint "distribution_order_order_id_unique" unique ("order_id")`,
     )
     this.addSql(
-      `create index "distribution_order_org_id_index" on "distribution_order" ("org_id", "id")`,
+      `create index "distribution_order_created_at_index" on "distribution_order" ("org_id", "created_at", "id")`,
     )
     this.addSql(
       `create index "distribution_order_updated_at_index" on "distribution_order" ("org_id", "updated_at", "id")`,
     )
     this.addSql(
-      `create index "distribution_order_vendor_id_index" on "distribution_order" ("vendor_id", "id")`,
+      `create index "distribution_order_vendor_id_index" on "distribution_order" ("vendor_id", "created_at", "id")`,
     )
     this.addSql(
       `create index "distribution_order_due_index" on "distribution_order" ("provider_identifier", "next_attempt_at") where next_attempt_at is not null`,

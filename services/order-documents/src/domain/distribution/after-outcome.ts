@@ -50,7 +50,7 @@ export function afterSubmit(
     case 'not-sent':
       return unsent(order, outcome.reason, {
         moment,
-        delayMs: resendDelayMs(order.attempts, moment.random),
+        delayMs: resendDelayMs(order.attempts, moment.random, outcome.retryAfterMs),
       })
     case 'unknown':
       return lookLater(order, outcome.reason, moment)

@@ -1,6 +1,14 @@
 /** draft: known to us alone; submitted: the provider has it; acknowledged: it works on it. */
-export type DistributionOrderState =
-  'draft' | 'submitted' | 'acknowledged' | 'delivered' | 'failed' | 'cancelled'
+export const DISTRIBUTION_ORDER_STATES = [
+  'draft',
+  'submitted',
+  'acknowledged',
+  'delivered',
+  'failed',
+  'cancelled',
+] as const
+
+export type DistributionOrderState = (typeof DISTRIBUTION_ORDER_STATES)[number]
 
 /** All that decides on what to do next with an order that a provider is to deliver. */
 export interface DistributionOrder {

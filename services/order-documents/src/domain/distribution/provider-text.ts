@@ -1,13 +1,11 @@
 const LENGTH_MAX = 500
 
-/** What a provider said, as one line that every column and every page can hold. */
-export function providerText(text: string): string {
-  const characters = Array.from(
-    text
-      .toWellFormed()
-      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .trim(),
-  )
-  if (characters.length <= LENGTH_MAX) return characters.join('')
-  return `${characters.slice(0, LENGTH_MAX - 1).join('')}…`
+/** What a provider says as one line that can be stored and shown; what is only read by people may be cut. */
+export function providerText(text: string, lengthMax = LENGTH_MAX): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  const characters = Array.from(line)
+  return characters.length <= lengthMax ? line : `${characters.slice(0, lengthMax - 1).join('')}…`
 }

@@ -18,6 +18,12 @@ test('an order that did not arrive is sent again after 5 s, doubling up to 10 mi
   expect(delays).toEqual([5, 10, 20, 320, 600, 600, 600])
 })
 
+test('a provider that asks for patience gets it, for up to an hour', () => {
+  const delays = [1_000, 60_000, 86_400_000].map((ms) => resendDelayMs(1, MIDDLE, ms) / 1000)
+
+  expect(delays).toEqual([5, 60, 3600])
+})
+
 test('an order that may have arrived is looked up after 1 s, 2 s, 4 s, up to every 10 min', () => {
   const delays = [0, 1, 2, 4, 600, 7200].map((age) => lookDelayMs(secondsAgo(age), NOW, MIDDLE))
 

@@ -5,6 +5,8 @@ const DAY_MS = 24 * HOUR_MS
 
 const RESEND_FIRST_MS = 5 * SECOND_MS
 const RESEND_LONGEST_MS = 10 * MINUTE_MS
+/** A provider may ask for patience, not for silence. */
+const RETRY_AFTER_MAX_MS = HOUR_MS
 const LOOK_FIRST_MS = SECOND_MS
 const LOOK_LONGEST_MS = 10 * MINUTE_MS
 const POLL_FIRST_MS = MINUTE_MS
@@ -22,10 +24,14 @@ const CANCEL_ASKED_MAX_MS = DAY_MS
 /** Spreads what an outage has pushed together. */
 const JITTER = 0.2
 
-/** Before an order is sent again that surely did not arrive: 5 s, doubling up to 10 min. */
-export function resendDelayMs(attempts: number, random: number): number {
+/**
+ * Before an order is sent again that surely did not arrive: 5 s, doubling up to 10 min, and not before the
+ * provider wants it.
+ */
+export function resendDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
   const doublings = Math.min(Math.max(attempts - 1, 0), 20)
-  return spread(Math.min(RESEND_FIRST_MS * 2 ** doublings, RESEND_LONGEST_MS), random)
+  const scheduledMs = spread(Math.min(RESEND_FIRST_MS * 2 ** doublings, RESEND_LONGEST_MS), random)
+  return Math.max(scheduledMs, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
 }
 
 /** Before a provider is asked once more, so that the time since `since` about doubles: 1 s up to 10 min. */

@@ -1,0 +1,13 @@
+import type { Sql } from '@takeoff/kit/database'
+import { LEASE_MS } from './claim-distribution-orders.ts'
+import type { Lease } from './lock-distribution-order.ts'
+
+/** Keeps an order for as long again, unless the lease has passed to someone else. */
+export async function renewLease(sql: Sql, { id, fence }: Lease): Promise<void> {
+  await sql.query(
+    `update distribution_order
+     set next_attempt_at = clock_timestamp() + $3 * interval '1 millisecond'
+     where id = $1 and fence = $2 and leased_at is not null`,
+    [id, fence, LEASE_MS],
+  )
+}

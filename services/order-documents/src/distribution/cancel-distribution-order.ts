@@ -1,0 +1,53 @@
+import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import { isUuid } from '@takeoff/kit/ids'
+import type { Context } from '../context.ts'
+import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
+import { lockDistributionOrder } from '../db/distribution/lock-distribution-order.ts'
+import { requestCancellation } from '../db/distribution/request-cancellation.ts'
+import { writeOutcome } from '../db/distribution/write-outcome.ts'
+import { isFinal } from '../domain/distribution/distribution-order.ts'
+import { requestCancel } from '../domain/distribution/request-cancel.ts'
+import { knownProviders } from '../providers/known-providers.ts'
+import { findDistributionOrder } from './find-distribution-orders.ts'
+
+/**
+ * Cancels what only we know of at once; for anything else it writes down that it is to be cancelled, and the
+ * worker asks the provider.
+ * @throws NotFoundError for one outside the caller's reach
+ * @throws ConflictError when it cannot be cancelled any more
+ */
+export async function cancelDistributionOrder(
+  context: Context,
+  id: string,
+): Promise<DistributionOrderRecord> {
+  const { database, caller, traceparent, submissions, relay } = context
+  if (!isUuid(id)) throw unknown(id)
+  await database.transaction(async (sql) => {
+    const locked = await lockDistributionOrder(sql, caller.orgIds, id)
+    if (locked === undefined) throw unknown(id)
+    const { order: before, now } = locked
+    const request = requestCancel(before, now, providerNamed(locked.providerIdentifier))
+    if (request.kind === 'refused') throw new ConflictError(request.reason, { state: before.state })
+    const { order } = request
+    if (isFinal(order.state)) {
+      await writeOutcome(sql, locked, { order, rejectedLines: [], traceparent })
+    } else {
+      await requestCancellation(sql, locked)
+    }
+  })
+  submissions.wake()
+  relay.wake()
+  const cancelled = await findDistributionOrder(context, id)
+  if (cancelled === null) throw unknown(id)
+  return cancelled
+}
+
+/** Whether it is reachable now or not. */
+function providerNamed(identifier: string) {
+  const known = knownProviders.find((provider) => provider.identifier === identifier)
+  return known ?? { name: identifier, canCancel: true }
+}
+
+function unknown(id: string): NotFoundError {
+  return new NotFoundError(`There is no distribution order ${id.slice(0, 40)}.`, 'id')
+}

@@ -1,0 +1,177 @@
+import { NotFoundError } from '@takeoff/kit/errors'
+import { runIdempotent } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/idempotency'
+import { newUuid } from '@takeoff/kit/ids'
+import { Decimal } from 'decimal.js'
+import type { Context } from '../context.ts'
+import { findDistributionOrderOfPlacement } from '../db/distribution/distribution-order-reads.ts'
+import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
+import { insertDistributionOrder } from '../db/distribution/insert-distribution-order.ts'
+import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import {
+  checkProviderLimits,
+  warnOfProviderLimits,
+} from '../domain/distribution/provider-limits.ts'
+import { decideOrder } from '../domain/orders/order.ts'
+import { toOrderLine } from '../domain/orders/order-line.ts'
+import type { OrderLine } from '../domain/orders/order-line.ts'
+import { overOrderWarnings } from '../domain/orders/over-order.ts'
+import type { ProductionList } from '../domain/orders/production-list.ts'
+import type { MutationProjectManagementDistributionOrderCreateArgs as Arguments } from '../graphql/generated.ts'
+import { fetchProductionList, sourceOf } from '../orders/fetch-production-list.ts'
+import { orderRejected } from '../orders/order-rejected.ts'
+import { readOrderTerms, readProductionListId, readText } from '../orders/order-request.ts'
+import { placeOrders } from '../orders/place-orders.ts'
+import type { OrderProvider } from '../providers/provider.ts'
+import { findConnection } from '../vendors/find-connection.ts'
+import { requireVendors } from '../vendors/require-vendors.ts'
+import {
+  laborOrdered,
+  leftOut,
+  limitsExceeded,
+  notConnected,
+  nothingOrdered,
+  skuMissing,
+  unreachableProvider,
+} from './distribution-errors.ts'
+
+const JOB_NAME_LENGTH_MAX = 100
+
+/**
+ * Orders items of a list as a draft that the worker brings to the vendor's provider. Whatever the provider
+ * would refuse for its form is refused here, before anything is written.
+ * @throws AppError with the code that the contract gives each refusal
+ */
+export async function createDistributionOrder(
+  context: Context,
+  args: Arguments,
+): Promise<DistributionOrderRecord> {
+  const request = readRequest(args)
+  const placementId = await runIdempotent(
+    {
+      database: context.database,
+      caller: context.caller,
+      idempotencyKey: context.idempotencyKey,
+      operation: 'projectManagementDistributionOrderCreate',
+      arguments: args,
+    },
+    {
+      create: (remember) => create(context, request, remember),
+      replay: (id) => Promise.resolve(id),
+    },
+  )
+  return orderOfPlacement(context, placementId)
+}
+
+type Request = ReturnType<typeof readRequest>
+
+function readRequest(args: Arguments) {
+  return {
+    productionListId: readProductionListId(args.productionListId, 'productionListId'),
+    chosen: { listItemIds: args.listItemIds ?? undefined, vendorId: args.vendorId },
+    jobName: readText('jobName', args.jobName, JOB_NAME_LENGTH_MAX),
+    terms: readOrderTerms(args),
+  }
+}
+
+async function create(context: Context, request: Request, remember: Remember): Promise<string> {
+  const { productionListId, jobName, terms } = request
+  const list = await fetchProductionList(context, productionListId, 'productionListId')
+  const source = sourceOf(list)
+  const order = await decide(context, list, request)
+  const placementId = await placeOrders(context, {
+    source: { ...source, jobName: jobName ?? source.jobName },
+    remember,
+    decide(_sql, ordered) {
+      const { vendor, lines } = order
+      context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
+      const [replacesOrderId, changesOrderId, document] = [null, null, null]
+      const orderKind = 'MATERIAL'
+      return [{ ...terms, orderKind, vendor, lines, replacesOrderId, changesOrderId, document }]
+    },
+    async settle(sql, [placed]) {
+      if (placed === undefined) throw new Error('an order was decided on')
+      await insertDistributionOrder(sql, {
+        ...source,
+        id: newUuid(),
+        orderId: placed.id,
+        vendorId: placed.vendor.id,
+        providerIdentifier: order.providerIdentifier,
+        traceparent: context.traceparent,
+      })
+    },
+  })
+  context.submissions.wake()
+  context.relay.wake()
+  return placementId
+}
+
+/** What is ordered, from whom and through which provider. */
+async function decide(context: Context, list: ProductionList, request: Request) {
+  const decision = decideOrder(list.listItems, request.chosen)
+  if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
+  if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
+
+  const vendor = await requireVendor(context, list.orgId, decision.vendorId)
+  const provider = await requireProvider(context, vendor)
+  const lines = linesOf(
+    context,
+    decision.listItems.map((item) => toOrderLine(item)),
+  )
+  const withoutSku = lines.filter(({ sku }) => sku === null || sku.trim() === '')
+  if (withoutSku.length > 0) throw skuMissing(provider.name, withoutSku)
+
+  const limited = {
+    ...request.terms,
+    jobName: request.jobName ?? list.job.name,
+    jobNumber: String(list.job.id),
+    lines,
+  }
+  const faults = checkProviderLimits(provider.limits, limited)
+  if (faults.length > 0) throw limitsExceeded(provider.name, faults)
+  context.warnings.push(...warnOfProviderLimits(provider.limits, limited))
+  return { vendor, lines, providerIdentifier: provider.identifier }
+}
+
+async function requireVendor(
+  { database }: Context,
+  orgId: number,
+  vendorId: number,
+): Promise<VendorRecord> {
+  const vendors = await requireVendors(database, orgId, [vendorId], 'vendorId')
+  const vendor = vendors.get(vendorId)
+  if (vendor === undefined) throw new Error('the vendor was found before')
+  return vendor
+}
+
+/** @throws AppError for a vendor without a connection, or with one to a provider that has no address here */
+async function requireProvider(
+  { database, secretBox, providers }: Context,
+  { id, orgId, vendorName }: VendorRecord,
+): Promise<OrderProvider> {
+  const found = await findConnection(database, secretBox, [orgId], id)
+  if (found === undefined) throw notConnected(vendorName)
+  const provider = providers.providerOf(found.providerIdentifier)
+  if (provider === undefined) throw unreachableProvider(vendorName, found.providerIdentifier)
+  return provider
+}
+
+/** The list may hold items that it needs none of; a supplier has no use for them. */
+function linesOf({ warnings }: Context, all: readonly OrderLine[]): readonly OrderLine[] {
+  const isNeeded = ({ quantity }: OrderLine): boolean => new Decimal(quantity).greaterThan(0)
+  const lines = all.filter(isNeeded)
+  if (lines.length === 0) throw nothingOrdered()
+  if (lines.length < all.length) warnings.push(leftOut(all.filter((line) => !isNeeded(line))))
+  return lines
+}
+
+async function orderOfPlacement(
+  { database, caller }: Context,
+  placementId: string,
+): Promise<DistributionOrderRecord> {
+  const found = await findDistributionOrderOfPlacement(database, caller.orgIds, placementId)
+  if (found !== undefined) return found
+  throw new NotFoundError(
+    'This Idempotency-Key made a distribution order of an organization to which you have no access any more.',
+  )
+}

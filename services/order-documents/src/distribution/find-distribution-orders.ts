@@ -1,0 +1,67 @@
+import { requireOrganization } from '@takeoff/kit/auth'
+import { BadUserInputError } from '@takeoff/kit/errors'
+import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/page'
+import type { Connection } from '@takeoff/kit/page'
+import type { Context } from '../context.ts'
+import type { DistributionOrderFilter } from '../db/distribution/distribution-order-pages.ts'
+import { findDistributionOrderPage } from '../db/distribution/distribution-order-reads.ts'
+import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
+import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-order.ts'
+import type { DistributionOrderState } from '../domain/distribution/distribution-order.ts'
+import type { QueryProjectManagementDistributionOrdersArgs as Arguments } from '../graphql/generated.ts'
+import { orderCursor } from '../orders/order-cursor.ts'
+
+const NONE: Connection<DistributionOrderRecord> = connectionOf([], 1)
+
+/** One distribution order; null when there is none in the caller's organizations. */
+export async function findDistributionOrder(
+  { loaders }: Context,
+  id: string,
+): Promise<DistributionOrderRecord | null> {
+  return isUuid(id) ? loaders.distributionOrder.load(id.toLowerCase()) : null
+}
+
+/**
+ * One page of an organization's distribution orders: the newest first, or those changed since a time in the
+ * order of their changes.
+ * @throws ForbiddenError when the organization is not one of the caller's
+ * @throws BadUserInputError naming the argument at fault
+ */
+export async function findDistributionOrders(
+  { caller, database }: Context,
+  args: Arguments,
+): Promise<Connection<DistributionOrderRecord>> {
+  requireOrganization(caller, args.orgId)
+  const filter = filterOf(args)
+  const cursor = orderCursor(filter)
+  const { first, after } = parsePage(args, cursor.parse)
+  if (namesNoList(args, filter)) return NONE
+  const rows = await findDistributionOrderPage(database, { filter, after, limit: first + 1 })
+  return connectionOf(rows, first, cursor.format)
+}
+
+function filterOf(args: Arguments): DistributionOrderFilter {
+  const { orgId, productionListId, vendorId, state, updatedSince } = args
+  return {
+    orgId,
+    productionListId: parseIntegerId(productionListId ?? ''),
+    vendorId: vendorId ?? undefined,
+    state: state === null || state === undefined ? undefined : readState(state),
+    updatedSinceMs: updatedSince?.getTime(),
+  }
+}
+
+/** A malformed id is that of no list. */
+function namesNoList({ productionListId: given }: Arguments, filter: DistributionOrderFilter) {
+  return given !== null && given !== undefined && filter.productionListId === undefined
+}
+
+function readState(given: string): DistributionOrderState {
+  const state = DISTRIBUTION_ORDER_STATES.find((known) => known === given)
+  if (state !== undefined) return state
+  throw new BadUserInputError(
+    `state must be one of ${DISTRIBUTION_ORDER_STATES.join(', ')}.`,
+    'state',
+  )
+}

@@ -1,0 +1,32 @@
+import { requireScope } from '@takeoff/kit/auth'
+import { findDistributionOrder } from '../distribution/find-distribution-orders.ts'
+import { normalStatus } from '../domain/distribution/provider-status.ts'
+import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+import type { Context } from '../context.ts'
+import type { DistributionOrderResolvers } from './generated.ts'
+
+export const DistributionOrder: DistributionOrderResolvers = {
+  async __resolveReference({ id }, context) {
+    requireScope(context.caller, 'orders:read')
+    return findDistributionOrder(context, id)
+  },
+  status: ({ rawStatus }) => (rawStatus === null ? null : normalStatus(rawStatus)),
+  order: orderOf,
+  // The order's row brings its vendor along.
+  vendor: async (parent, _args, context) => (await orderOf(parent, {}, context)).vendor,
+  async rejectedLines({ orderId }, _args, { loaders }) {
+    const lines = await loaders.orderListItemsOfOrder.load(orderId)
+    return lines.filter(({ rejectedReason }) => rejectedReason !== null)
+  },
+}
+
+async function orderOf(
+  { orderId }: DistributionOrderRecord,
+  _args: object,
+  { loaders }: Context,
+): Promise<OrderRecord> {
+  const order = await loaders.order.load(orderId)
+  if (order === null) throw new Error(`a distribution order names the order ${orderId}`)
+  return order
+}

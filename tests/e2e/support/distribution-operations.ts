@@ -1,0 +1,93 @@
+import type { Operation } from './operations.ts'
+
+const FORBIDDEN = { code: 'FORBIDDEN' }
+const NOT_FOUND = { code: 'NOT_FOUND' }
+const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
+const NOTHING = (): null => null
+const NO_NODES = () => ({ nodes: [] })
+
+const distributionQueries = {
+  projectManagementDistributionOrder: {
+    variables: ({ distributionOrderId }) => ({ id: distributionOrderId }),
+    scopes: ['orders:read'],
+    intrusions: [
+      {
+        what: 'its distribution order',
+        variables: (_own, { distributionOrderId }) => ({ id: distributionOrderId }),
+        answer: NOTHING,
+      },
+    ],
+  },
+  projectManagementDistributionOrders: {
+    variables: ({ orgId, list }) => ({ orgId, productionListId: String(list.id) }),
+    scopes: ['orders:read'],
+    intrusions: [
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      {
+        what: 'its list',
+        variables: ({ orgId }, { list }) => ({ orgId, productionListId: String(list.id) }),
+        answer: NO_NODES,
+      },
+      {
+        what: 'its vendor',
+        variables: ({ orgId }, { connectedVendorId }) => ({ orgId, vendorId: connectedVendorId }),
+        answer: NO_NODES,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+const distributionMutations = {
+  projectManagementDistributionOrderCreate: {
+    variables: ({ list, connectedVendorId, marker }) => ({
+      productionListId: String(list.id),
+      vendorId: connectedVendorId,
+      purchaseOrderNumber: `${marker}-PO`,
+    }),
+    scopes: ['orders:write', 'lists:read'],
+    intrusions: [
+      {
+        what: 'its list',
+        variables: ({ connectedVendorId }, { list }) => ({
+          productionListId: String(list.id),
+          vendorId: connectedVendorId,
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its vendor for a list of ours',
+        variables: ({ list }, { connectedVendorId }) => ({
+          productionListId: String(list.id),
+          vendorId: connectedVendorId,
+        }),
+        answer: NOT_FOUND,
+      },
+      {
+        what: 'its item in a list of ours',
+        variables: (own, { list }) => ({
+          productionListId: String(own.list.id),
+          vendorId: own.connectedVendorId,
+          listItemIds: [String(list.itemIds[0])],
+        }),
+        answer: BAD_USER_INPUT,
+      },
+    ],
+  },
+  projectManagementDistributionOrderCancel: {
+    variables: ({ distributionOrderId }) => ({ id: distributionOrderId }),
+    scopes: ['orders:write'],
+    intrusions: [
+      {
+        what: 'its distribution order',
+        variables: (_own, { distributionOrderId }) => ({ id: distributionOrderId }),
+        answer: NOT_FOUND,
+      },
+    ],
+  },
+} satisfies Record<string, Operation>
+
+/** Orders that go into a supplier's order system. */
+export const distributionOperations: Readonly<Record<string, Operation>> = {
+  ...distributionQueries,
+  ...distributionMutations,
+}
