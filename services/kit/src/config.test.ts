@@ -9,6 +9,7 @@ import {
   oneOf,
   optionalText,
   readVariables,
+  secretKey,
   text,
   url,
 } from './config.ts'
@@ -64,6 +65,15 @@ describe('configuration', () => {
 
   test.each(['-1', '1.5', '0x3', ' 3', '1e1'])('%j is no whole number', (SIZE) => {
     expect(faultsOf({ NAME: 'a', SIZE })).toHaveLength(1)
+  })
+
+  test('a key is 32 bytes, and its text is in no fault', () => {
+    const read = (text: string): Buffer =>
+      readVariables({ key: secretKey('KEY', { about: 'Seals' }) }, { KEY: text }).key
+    const key = Buffer.alloc(32, 7)
+
+    expect(read(key.toString('base64'))).toEqual(key)
+    expect(() => read('dG9vIHNob3J0')).toThrow(/^(?!.*dG9v)[^]*KEY must be 32 bytes in base64/)
   })
 
   test('the table for the README names every variable, its default, and what is secret', () => {
