@@ -1,0 +1,284 @@
+import { newUuid } from '@takeoff/kit/ids'
+import { createLogger } from '@takeoff/kit/logger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import type { OrderRejection } from '../src/domain/orders/order.ts'
+import { createRenderer } from '../src/rendering-pool/renderer.ts'
+import type { Renderer } from '../src/rendering-pool/renderer.ts'
+import { RenderingQueueFullError } from '../src/rendering-pool/rendering-errors.ts'
+import { createDocument } from './create-document.ts'
+import { documents, readDocumentedErrors } from './documented-errors.ts'
+import { stubItem, stubList } from './production-lists-stub.ts'
+import { startTestStack } from './test-stack.ts'
+import type { TestStack } from './test-stack.ts'
+
+const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
+const [ABC, LAKESIDE, ARCHIVED, OF_OTHERS] = [1, 2, 3, 4]
+const LONG = 'x'.repeat(1001)
+
+const documented = await readDocumentedErrors()
+
+let stack: TestStack
+const shingles = stubItem({ vendor: { id: ABC } })
+const siding = stubItem({ vendor: { id: LAKESIDE } })
+const nails = stubItem()
+const tearOff = stubItem({ type: 'LABOR' })
+const permit = stubItem({ type: 'OTHER' })
+const list = stubList([shingles, siding, nails, tearOff, permit])
+const labor = stubList([tearOff])
+const ordered = stubList([shingles])
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  await loadDevelopmentData(stack.database)
+  await stack.database.query('update vendor set archived_at = now() where id = $1', [ARCHIVED])
+  for (const added of [list, labor, ordered]) stack.lists.add(added)
+  await createDocument(stack, { attributes: { productionListId: ordered.id } })
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+interface Call {
+  readonly field: string
+  readonly scope?: string
+  readonly idempotencyKey?: string
+}
+
+/** Arguments of a call as GraphQL writes them; the same object may be asked again. */
+type Arguments = string
+
+const call = (field: string) => (args: Arguments) => ({ field: `${field}(${args})` })
+const createWith = (attributes: string, args = '') =>
+  call('projectManagementOrderDocumentCreate')(`orderDocumentAttributes: { ${attributes} } ${args}`)
+/** Of one item from one vendor, which nothing is wrong with but what is given. */
+const create = (args: string) =>
+  createWith(`productionListId: ${list.id}`, `listItemIds: [${shingles.id}] ${args}`)
+const createOf = (items: string, attributes = '') =>
+  createWith(`productionListId: ${list.id} ${attributes}`, items)
+const split = call('projectManagementOrderDocumentsCreateByVendor')
+const render = call('projectManagementOrderDocumentRender')
+const cancel = call('projectManagementOrderCancel')
+const reorder = call('projectManagementOrderReorder')
+const change = call('projectManagementOrderChange')
+const deliver = (delivery: string) => create(`delivery: { ${delivery} }`)
+
+/** Every rejection by the rules of a list, by its kind: a new one needs a row here, and one in the docs. */
+const rejections: Readonly<Record<OrderRejection['kind'], readonly Call[]>> = {
+  'no-items-named': [createOf('listItemIds: []')],
+  'no-material-items': [createWith(`productionListId: ${labor.id}`)],
+  'malformed-list-item-ids': [createOf('listItemIds: ["1x"]')],
+  'unknown-list-items': [createOf('listItemIds: [424242]')],
+  'repeated-list-items': [createOf(`listItemIds: [${shingles.id}, ${shingles.id}]`)],
+  'not-orderable': [createOf(`listItemIds: [${permit.id}]`)],
+  'mixed-types': [createOf(`listItemIds: [${shingles.id}, ${tearOff.id}]`)],
+  'vendor-required': [
+    createOf(`listItemIds: [${nails.id}]`),
+    split(`productionListId: ${list.id}, listItemIds: [${nails.id}]`),
+  ],
+  'vendor-ambiguous': [createOf(`listItemIds: [${shingles.id}, ${siding.id}]`)],
+}
+
+const refusals: readonly Call[] = [
+  createWith('productionListId: "1x"'),
+  split('productionListId: "-1"'),
+  createWith('productionListId: 999999'),
+  split('productionListId: 999999'),
+  split(`productionListId: ${ordered.id}`),
+  createOf(`listItemIds: [${nails.id}]`, 'vendorId: 999999'),
+  createOf(`listItemIds: [${nails.id}]`, `vendorId: ${OF_OTHERS}`),
+  createOf(`listItemIds: [${nails.id}]`, `vendorId: ${ARCHIVED}`),
+  split(`productionListId: ${list.id}, listItemIds: [${nails.id}], vendorId: ${ARCHIVED}`),
+  create(`purchaseOrderNumber: "${LONG}"`),
+  create('purchaseOrderNumber: "PO\\n1"'),
+  create(`externalIdentifier: "${LONG}"`),
+  create('externalIdentifier: "\\u0000"'),
+  deliver('date: "soon"'),
+  deliver('window: "NIGHT"'),
+  deliver('method: "DRONE"'),
+  deliver('shipTo: { lines: ["1", "2", "3", "4", "5", "6", "7"] }'),
+  deliver(`shipTo: { lines: ["1", "${LONG}"] }`),
+  deliver(`shipTo: { city: "${LONG}" }`),
+  deliver('contact: { name: "Sam\\nOrtiz" }'),
+  deliver(`placementNotes: "${LONG}"`),
+  deliver('accessNotes: "\\u0007"'),
+  createOf('', 'language: "fr"'),
+  split(`productionListId: ${list.id}, document: { language: "fr" }`),
+  createOf('', 'paper: "a3"'),
+  createOf('', 'csvPreset: "excel"'),
+  createOf('', 'csvPreset: "accounting"'),
+  render(`orderId: "${UNKNOWN_UUID}"`),
+  cancel(`id: "${UNKNOWN_UUID}"`),
+  { ...cancel(`id: "${UNKNOWN_UUID}"`), scope: 'orders:read lists:read' },
+  { ...cancel(`id: "${UNKNOWN_UUID}"`), idempotencyKey: 'k'.repeat(256) },
+]
+
+/** Refusals that need an order, made with the id and the first line's id of a new one. */
+const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Promise<Call>>> = {
+  'a cancellation with a long reason': (id) => cancel(`id: "${id}", reason: "${LONG}"`),
+  'a cancellation with a reason of two lines': (id) => cancel(`id: "${id}", reason: "a\\nb"`),
+  'cancelling it twice': (id) => after(cancel(`id: "${id}"`), cancel(`id: "${id}"`)),
+  'cancelling it while its vendor has it': (id) => submitted(id, cancel(`id: "${id}"`)),
+  'cancelling a change that another one takes back': async (id) => {
+    const added = await orderOf(change(`id: "${id}", ${addition()}`))
+    const credit = `credits: [{ orderListItemId: "${added.lineId}", quantity: 1 }]`
+    return after(change(`id: "${id}", ${credit}`), cancel(`id: "${added.id}"`))
+  },
+  'reordering a change order': async (id) =>
+    reorder(`id: "${(await orderOf(change(`id: "${id}", ${addition()}`))).id}"`),
+  'reordering it twice': (id) => after(reorder(`id: "${id}"`), reorder(`id: "${id}"`)),
+  'reordering it while its vendor has it': (id) => submitted(id, reorder(`id: "${id}"`)),
+  'reordering what was taken back': (id, lineId) =>
+    after(
+      change(`id: "${id}", credits: [{ orderListItemId: "${lineId}", quantity: 76 }]`),
+      reorder(`id: "${id}"`),
+    ),
+  'changing it when it is cancelled': (id) =>
+    after(cancel(`id: "${id}"`), change(`id: "${id}", ${addition()}`)),
+  'changing it while its vendor has it': (id) =>
+    submitted(id, change(`id: "${id}", ${addition()}`)),
+  'changing nothing': (id) => change(`id: "${id}"`),
+  'changing too many lines': (id, lineId) => {
+    const credit = `{ orderListItemId: "${lineId}", quantity: 1 }`
+    return change(`id: "${id}", credits: [${Array(1001).fill(credit).join(' ')}]`)
+  },
+  'adding an item of another list': (id) =>
+    change(`id: "${id}", ${addition({ listItemId: 424_242 })}`),
+  'adding another kind': (id) => change(`id: "${id}", ${addition({ listItemId: tearOff.id })}`),
+  'adding an item twice': (id) => {
+    const item = `{ listItemId: ${shingles.id}, quantity: 1 }`
+    return change(`id: "${id}", additions: [${item}, ${item}]`)
+  },
+  'adding nothing of an item': (id) => change(`id: "${id}", ${addition({ quantity: 0 })}`),
+  'adding too fine a part of an item': (id) =>
+    change(`id: "${id}", ${addition({ quantity: 0.000001 })}`),
+  'taking back a line that it does not have': (id) =>
+    change(`id: "${id}", credits: [{ orderListItemId: "${UNKNOWN_UUID}", quantity: 1 }]`),
+  'taking back a line twice': (id, lineId) => {
+    const line = `{ orderListItemId: "${lineId}", quantity: 1 }`
+    return change(`id: "${id}", credits: [${line}, ${line}]`)
+  },
+  'taking back more than is ordered': (id, lineId) =>
+    change(`id: "${id}", credits: [{ orderListItemId: "${lineId}", quantity: 76.5 }]`),
+  'reordering from an archived vendor': async (id) => {
+    await stack.database.query('update "order" set vendor_id = $2 where id = $1', [id, ARCHIVED])
+    return reorder(`id: "${id}"`)
+  },
+  'an Idempotency-Key of another change': async (id) => {
+    const key = { idempotencyKey: `twice ${id}` }
+    return after(
+      { ...change(`id: "${id}", ${addition()}`), ...key },
+      { ...change(`id: "${id}", ${addition({ quantity: 2 })}`), ...key },
+    )
+  },
+}
+
+describe('docs/orders.md', () => {
+  const provoked = new Set<unknown>()
+
+  /** The error of a call, and how many rows say it. */
+  async function provoke(made: Call, on = stack): Promise<{ error: unknown; rows: number }> {
+    const { errors } = await ask(made, on)
+    const { message = '', extensions } = errors?.[0] ?? {}
+    const error = { message, code: extensions?.['code'], argument: extensions?.['argument'] }
+    const rows = documented.filter((row) => documents(row, error))
+    for (const row of rows) provoked.add(row)
+    return { error, rows: rows.length }
+  }
+
+  it.each(Object.entries(rejections))('has the error of %s', async (_kind, calls) => {
+    for (const made of calls) expect(await provoke(made)).toMatchObject({ rows: 1 })
+  })
+
+  it.each(refusals)('has the error of $field', async (made) => {
+    expect(await provoke(made)).toMatchObject({ rows: 1 })
+  })
+
+  it.each(Object.entries(ofOrder))('has the error of an order for %s', async (_what, toCall) => {
+    const { order } = await createDocument(stack, {
+      attributes: { productionListId: list.id },
+      listItemIds: [shingles.id],
+    })
+    const made = await toCall(order.id, order.orderListItems[0].id)
+    expect(await provoke(made)).toMatchObject({ rows: 1 })
+  })
+
+  it('has the error of a list whose service is down', async () => {
+    stack.lists.answerWith({ status: 502, body: {} })
+    expect(await provoke(create(''))).toMatchObject({ rows: 1 })
+    stack.lists.answerWith(undefined)
+  })
+
+  it('has the error of a full rendering queue', async () => {
+    const logger = createLogger('test', 'silent')
+    const renderer: Renderer = {
+      ...createRenderer({ threads: 1, queueMax: 1, logger }),
+      requireRoom: () => {
+        throw new RenderingQueueFullError()
+      },
+    }
+    await using crowded = await startTestStack({ renderer })
+    await loadDevelopmentData(crowded.database)
+    crowded.lists.add(list)
+    expect(await provoke(create(''), crowded)).toMatchObject({ rows: 1 })
+  })
+
+  it('has no other error', () => {
+    expect(documented.length).toBeGreaterThan(50)
+    expect(documented.filter((row) => !provoked.has(row))).toEqual([])
+  })
+})
+
+interface AdditionFields {
+  readonly listItemId?: number
+  readonly quantity?: number
+}
+
+function addition({ listItemId = shingles.id, quantity = 1 }: AdditionFields = {}): string {
+  return `additions: [{ listItemId: ${listItemId}, quantity: ${quantity} }]`
+}
+
+/** The second call, once the first was answered. */
+async function after(first: Call, second: Call): Promise<Call> {
+  await orderOf(first)
+  return second
+}
+
+/** The call, for an order that is in its vendor's system by then. */
+async function submitted(orderId: string, made: Call): Promise<Call> {
+  await stack.database.query(
+    `insert into distribution_order (id, org_id, order_id, vendor_id, provider_identifier, state,
+       state_sequence, created_at, updated_at)
+     values ($1, 1, $2, $3, 'abc-supply', 'submitted', 2, now(), now())`,
+    [newUuid(), orderId, ABC],
+  )
+  return made
+}
+
+/** The order that a call makes or cancels. */
+async function orderOf(made: Call): Promise<{ readonly id: string; readonly lineId: string }> {
+  const answer = await ask(made, stack)
+  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
+  const [{ order, orderDocument }] = Object.values(answer.data) as [
+    { order?: OrderAnswer; orderDocument?: { order: OrderAnswer } },
+  ]
+  const { id, orderListItems } = order ?? orderDocument?.order ?? { id: '', orderListItems: [] }
+  return { id, lineId: orderListItems[0]?.id ?? '' }
+}
+
+interface OrderAnswer {
+  readonly id: string
+  readonly orderListItems: readonly { readonly id: string }[]
+}
+
+async function ask({ field, scope, idempotencyKey }: Call, on: TestStack) {
+  const order = 'order { id orderListItems { id } }'
+  const selection = field.startsWith('projectManagementOrderCancel(')
+    ? order
+    : field.startsWith('projectManagementOrderDocumentsCreateByVendor(')
+      ? 'orderDocuments { id }'
+      : `orderDocument { ${order} }`
+  return on.graphql({
+    query: `mutation { ${field} { ${selection} } }`,
+    token: await (scope === undefined ? on.token() : on.token([1], scope)),
+    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+  })
+}

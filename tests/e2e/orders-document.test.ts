@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
+
+/** The operations of docs/orders.md, run one after the other on a list of our own. */
+const text = await readFile(new URL('../../docs/orders.md', import.meta.url), 'utf8')
+const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+
+const devEnv = sharedDevEnv()
+let organization: Organization
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+interface Seen {
+  orderId: string
+  orderLineId: string
+}
+
+test('docs/orders.md: every operation works, in the order of the page', async () => {
+  const lines = [1, 2].map((n) => ({ name: `Shingles ${n}`, unitCost: 400 }))
+  const { listId, itemIds } = await createList(organization, lines)
+  const seen: Seen = { orderId: '', orderLineId: '' }
+  for (const operation of operations) {
+    const own = operation
+      .replaceAll(/\b120([12])\b/g, (_all, n: string) => String(itemIds[Number(n) - 1]))
+      .replaceAll(/\b(id|productionListId): 1\b/g, `$1: ${listId}`)
+      .replaceAll('orgId: 1', `orgId: ${organization.orgId}`)
+      .replaceAll('ORDER-ID', seen.orderId)
+      .replaceAll('ORDER-LINE-ID', seen.orderLineId)
+    const data = await graphqlData(own, {}, { token: organization.token })
+    expect(Object.values(data)).not.toContain(null)
+    remember(data, seen)
+  }
+  expect(operations.length).toBeGreaterThanOrEqual(8)
+})
+
+/** The order that an operation makes stands for the next ones; one that only changes it does not. */
+function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
+  const [answer] = Object.values(data) as {
+    readonly orderDocument?: {
+      readonly order?: {
+        readonly id?: string
+        readonly orderListItems?: readonly { readonly id?: string }[]
+      }
+    }
+  }[]
+  const order = answer?.orderDocument?.order
+  seen.orderId = order?.id ?? seen.orderId
+  seen.orderLineId = order?.orderListItems?.[0]?.id ?? seen.orderLineId
+}
