@@ -15,12 +15,6 @@ const CLOSING_LIMIT_MS = 10_000
 const HEAP_MB_MAX = 512
 /** Saves 80 MB of what Node takes by default, and costs no time. */
 const YOUNG_HEAP_MB_MAX = 64
-/**
- * Where cores are short, who asks comes before who renders: halves the delay of the event loop. Linux alone
- * gives threads a priority of their own.
- */
-const NICE = 5
-
 /** Both files of an order document. */
 export interface RenderedDocument {
   readonly pdf: Uint8Array
@@ -150,7 +144,6 @@ function openPool({ threads, worker = WORKER, heapMbMax = HEAP_MB_MAX }: Rendere
     // Otherwise an idle thread blocks on a lock instead of waiting for a message, to gain microseconds.
     atomics: 'disabled',
     recordTiming: false,
-    niceIncrement: process.platform === 'linux' ? NICE : 0,
   })
 }
 
