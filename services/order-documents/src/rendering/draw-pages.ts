@@ -5,14 +5,16 @@ import type { Page } from './page-style.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { Structure } from './structure.ts'
 import { createStructureTree, type StructureTree } from './structure-tree.ts'
+import type { TextLine } from './text-flow.ts'
+import { TextWriter } from './text-writer.ts'
 
 interface Pen {
   readonly file: PdfFile
   readonly tree: StructureTree
   readonly structure: Structure
+  readonly writer: TextWriter
   readonly page: Page
   readonly logo: OpenLogo | undefined
-  color: string
 }
 
 /** Draws all pages, and ties what is on them to the structure that is read aloud. */
@@ -23,9 +25,9 @@ export function drawPages(
 ): void {
   const tree = createStructureTree(file)
   const structure = new Structure(tree)
+  const pen: Pen = { file, tree, structure, writer: new TextWriter(file), page, logo }
   for (const layout of layouts) {
     file.addPage()
-    const pen: Pen = { file, tree, structure, page, logo, color: '' }
     drawFills(pen, layout)
     for (const placed of layout) drawBox(pen, placed)
   }
@@ -50,31 +52,20 @@ function drawBox(pen: Pen, { y, box }: PlacedBox): void {
 }
 
 /** Draws lines with a space where one ends with a word, without which two words are read as one. */
-function drawLines(pen: Pen, lines: readonly PlacedLine[], y: number): void {
-  for (const [index, line] of lines.entries()) {
-    const isLast = index === lines.length - 1 || line.line.joinsNext
-    drawLine(pen, line, { y, end: isLast ? '' : ' ' })
+function drawLines({ writer, page }: Pen, lines: readonly PlacedLine[], y: number): void {
+  for (const [index, { x, baseline, style, line }] of lines.entries()) {
+    const start = { x: page.left + x, y: y + baseline }
+    const isEnd = index === lines.length - 1 || line.joinsNext
+    writer.write(isEnd ? line : withSpace(line), style, start)
   }
 }
 
-function drawLine(
-  pen: Pen,
-  { x, baseline, style, line }: PlacedLine,
-  { y, end }: { y: number; end: string },
-): void {
-  const { file } = pen
-  if (style.color !== pen.color) file.fillColor(style.color)
-  pen.color = style.color
-  for (const [index, span] of line.spans.entries()) {
-    const text = index === line.spans.length - 1 ? span.text + end : span.text
-    // pdfkit takes parsed fonts too; its types do not say so yet.
-    file.font(span.face.font as unknown as Uint8Array, span.face.key, style.size)
-    file.text(text, pen.page.left + x + span.x, y + baseline, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-    })
-  }
-}
+const withSpace = ({ spans, ...line }: TextLine): TextLine => ({
+  ...line,
+  spans: spans.map((span, index) =>
+    index === spans.length - 1 ? { ...span, text: `${span.text} ` } : span,
+  ),
+})
 
 function drawPicture({ file, structure, page, logo }: Pen, { y, box }: PlacedBox): void {
   const { picture } = box

@@ -12,7 +12,8 @@ const WEIGHTS = { regular: 400, semibold: 600 } as const
 
 /**
  * The files of a weight in the order in which they are asked for a character: Inter for Latin,
- * Cyrillic and Greek, Noto for Hebrew, Arabic and symbols, then one file for Chinese and Japanese.
+ * Cyrillic and Greek, Noto for Hebrew, Arabic, Thai, emoji and symbols, then one file for Chinese and
+ * Japanese and one for Korean.
  */
 export function fontFiles(weight: Weight): FontFile[] {
   const inter = [
@@ -28,11 +29,20 @@ export function fontFiles(weight: Weight): FontFile[] {
     ...inter.map((script) => fontsource('inter', script, WEIGHTS[weight])),
     fontsource('noto-sans-hebrew', 'hebrew', WEIGHTS[weight]),
     fontsource('noto-sans-arabic', 'arabic', WEIGHTS[weight]),
+    fontsource('noto-sans-thai', 'thai', WEIGHTS[weight]),
+    shipped('noto-emoji'),
     fontsource('noto-sans-symbols-2', 'math', WEIGHTS.regular),
     fontsource('noto-sans-symbols-2', 'symbols', WEIGHTS.regular),
-    { key: 'takeoff-cjk', path: fileURLToPath(new URL('fonts/takeoff-cjk.woff', import.meta.url)) },
+    shipped('takeoff-cjk'),
+    shipped('noto-sans-kr'),
   ]
 }
+
+/** A file that lies in this repository; see fonts/README.md. */
+const shipped = (key: string): FontFile => ({
+  key,
+  path: fileURLToPath(new URL(`fonts/${key}.woff`, import.meta.url)),
+})
 
 function fontsource(family: string, script: string, weight: number): FontFile {
   const key = `${family}-${script}-${weight}`

@@ -44,6 +44,7 @@ describe('renderPdf', () => {
       '屋顶やね',
       '🏠✓',
       '한국어 🧱',
+      'ไทย',
       '\ud800',
     ]
     const lines = names.map((name, index) => sampleLine(index, { name, groupName: name }))
@@ -54,6 +55,9 @@ describe('renderPdf', () => {
       'NotoSansArabic',
       'TakeoffCJK',
       'NotoSansSymbols2',
+      'NotoSansThai',
+      'NotoSansKRThin',
+      'NotoEmoji',
     ]) {
       expect(source).toMatch(new RegExp(String.raw`/FontName /\w+\+${font}-`))
     }
@@ -133,6 +137,17 @@ describe('what is read aloud', () => {
     const { outline, faults } = readPdf(await renderPdf(model))
     expect(outline.match(/TR\(TD/g)).toHaveLength(1)
     expect(faults).toEqual([])
+  })
+
+  it('says of each Arabic and Thai letter which one it is, and of its dots nothing', async () => {
+    const lines = ['بتث', 'ที่'].map((name, index) => sampleLine(index, { name }))
+    const { pages } = readPdf(await renderPdf(sampleModel(0, 'supplier', { lines })))
+    const content = pages.map(({ content }) => content).join('')
+    const letters = Array.from(content.matchAll(/ActualText <FEFF(\w*)>/g), ([, hex = '']) =>
+      Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+    )
+    // As they are drawn, from left to right: each dot before its letter.
+    expect(letters).toEqual(['', 'ث', '', 'ت', '', 'ب', 'ท', 'ี', '่'])
   })
 
   it.each(sampleDocuments(40))('is all of a $layout order ($language, $paper)', async (sample) => {

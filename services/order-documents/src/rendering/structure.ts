@@ -1,5 +1,6 @@
 import type { Box, Part } from './box.ts'
 import type { StructureElement, StructureTree } from './structure-tree.ts'
+import { textString } from './text-string.ts'
 
 /** Left, bottom, right and top edge in points from the page's bottom left corner. */
 export type Frame = readonly [left: number, bottom: number, right: number, top: number]
@@ -124,7 +125,3 @@ function headerEntries({ role, columnSpan }: Box): string {
   const span = columnSpan === undefined ? '' : ` /ColSpan ${columnSpan}`
   return ` /A <</O /Table /Scope /${scope}${span}>>`
 }
-
-/** Any text in PDF's notation, as UTF-16 in hexadecimal digits. */
-const textString = (text: string): string =>
-  `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex').toUpperCase()}>`

@@ -96,7 +96,7 @@ function unmarkedIn(content: string): string[] {
   return content.split('\n').filter((line) => {
     if (/BDC$|BMC$/.test(line)) depth += 1
     if (line === 'EMC') depth -= 1
-    return /(TJ|Tj|Do|^f|^S)$/.test(line) && depth !== 1
+    return /(TJ|Tj|Do|^f|^S)$/.test(line) && depth === 0
   })
 }
 
