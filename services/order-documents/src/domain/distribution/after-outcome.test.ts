@@ -261,9 +261,12 @@ describe('a status', () => {
 
 describe('a cancellation', () => {
   test('that is granted ends the order', () => {
-    expect(afterCancel(cancelling, { kind: 'cancelled' }, at(70)).order).toMatchObject({
+    const delayed = { ...cancelling, failure: 'no answer in time' }
+
+    expect(afterCancel(delayed, { kind: 'cancelled' }, at(70)).order).toMatchObject({
       state: 'cancelled',
       nextAttemptAt: null,
+      failure: null,
     })
   })
 

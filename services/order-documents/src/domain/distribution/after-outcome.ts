@@ -75,7 +75,7 @@ export function afterCancel(
   if (isFinal(order.state) || cancelRequestedAt === null) return unchanged(order)
   switch (outcome.kind) {
     case 'cancelled':
-      return end(order, 'cancelled')
+      return cancel(order)
     case 'refused':
       return only({ ...keepOrder(order, outcome.reason, moment), nextAttemptAt: moment.now })
     case 'unknown':
@@ -94,7 +94,7 @@ export function afterCancel(
 
 /** The provider was never told of it, so its cancellation is ours to decide. */
 export function afterWithdraw(order: DistributionOrder): Outcome {
-  return end(order, 'cancelled')
+  return cancel(order)
 }
 
 /** Without a way to the provider an order that it may have must wait for one; any other has failed. */
@@ -179,14 +179,14 @@ function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Momen
   return isFinal(state) ? { ...end(told, state), rejectedLines } : { order: told, rejectedLines }
 }
 
-/** Of an order of which we hear; only a cancellation that nobody here asked for needs an explanation. */
+/** Only a cancellation that nobody here asked for needs an explanation. */
 function failureOf(
   { failure, cancelRequestedAt }: DistributionOrder,
   state: DistributionOrderState,
   { provider }: Moment,
 ): string | null {
-  const isTheirs = state === 'cancelled' && cancelRequestedAt === null
-  return isTheirs ? `${provider.name} cancelled the order.` : failure
+  if (state !== 'cancelled') return failure
+  return cancelRequestedAt === null ? `${provider.name} cancelled the order.` : null
 }
 
 function nextPollAt(
@@ -207,7 +207,7 @@ interface Resending {
 /** The provider surely does not have it. */
 function unsent(order: DistributionOrder, reason: string, { moment, delayMs }: Resending): Outcome {
   const known = { ...order, submitAttemptedAt: null }
-  if (order.cancelRequestedAt !== null) return end(known, 'cancelled')
+  if (order.cancelRequestedAt !== null) return cancel(known)
   if (isUnsendable(order.createdAt, order.attempts, moment.now)) {
     return fail(known, `Given up after ${order.attempts} attempts to send it: ${reason}`)
   }
@@ -247,6 +247,11 @@ function fail(
   rejectedLines: readonly RejectedLine[] = [],
 ): Outcome {
   return { ...end({ ...order, failure: providerText(reason) }, 'failed'), rejectedLines }
+}
+
+/** As it was wanted: whatever went wrong before does not matter any more. */
+function cancel(order: DistributionOrder): Outcome {
+  return end({ ...order, failure: null }, 'cancelled')
 }
 
 function end(order: DistributionOrder, state: DistributionOrderState): Outcome {

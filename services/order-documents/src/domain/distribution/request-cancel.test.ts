@@ -10,9 +10,9 @@ const ask = (order: Partial<DistributionOrder>, canCancel = true) =>
   requestCancel(sampleDistributionOrder(order), NOW, { name: 'QXO', canCancel })
 
 test.each([true, false])('a draft that was never sent is cancelled at once', (canCancel) => {
-  expect(ask({}, canCancel)).toMatchObject({
+  expect(ask({ failure: 'busy (429)' }, canCancel)).toMatchObject({
     kind: 'accepted',
-    order: { state: 'cancelled', cancelRequestedAt: NOW, nextAttemptAt: null },
+    order: { state: 'cancelled', cancelRequestedAt: NOW, nextAttemptAt: null, failure: null },
   })
 })
 

@@ -1,4 +1,5 @@
 import type { KnownProvider } from '../../providers/provider.ts'
+import { afterWithdraw } from './after-outcome.ts'
 import type { DistributionOrder } from './distribution-order.ts'
 
 export type CancelRequest =
@@ -14,7 +15,7 @@ export function requestCancel(
   switch (order.state) {
     case 'draft':
       return order.submitAttemptedAt === null
-        ? accept({ ...order, state: 'cancelled', cancelRequestedAt: now, nextAttemptAt: null })
+        ? accept(afterWithdraw({ ...order, cancelRequestedAt: now }).order)
         : accept(asked(order, now))
     case 'submitted':
     case 'acknowledged':

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-control'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData, graphqlError } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
+import type { CreatedList } from './support/list.ts'
+import { DISTRIBUTION_ORDER_STATE_CHANGED, listen } from './support/webhooks.ts'
+
+const text = await readFile(new URL('../../docs/distribution-orders.md', import.meta.url), 'utf8')
+const [documented = ''] = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(
+  ([, code = '']) => code,
+)
+/** A lease of a process that died, its restart, and patience. */
+const RECOVERY_MS = 60_000
+
+const devEnv = sharedDevEnv()
+const simulator = controlSimulator(devEnv.details.providerSimulator.url)
+let organization: Organization
+let list: CreatedList
+
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+  list = await createList(organization, [{ name: 'Shingles' }, { name: 'Nails' }])
+  const { accessToken } = devEnv.details.providerSimulator
+  await graphqlData(
+    `mutation ($id: Int!, $connection: ProviderConnectionInput!) {
+      vendorConnect(id: $id, connection: $connection) { vendor { id } }
+    }`,
+    {
+      id: list.vendorId,
+      connection: { providerIdentifier: 'abc-supply', accountNumber: '20417', accessToken },
+    },
+    { token: organization.token },
+  )
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+interface DistributionOrder {
+  readonly id: string
+  readonly state: string
+  readonly confirmationNumber: string | null
+}
+
+const CREATE = `mutation ($list: ID!, $vendorId: Int!, $po: String) {
+  created: projectManagementDistributionOrderCreate(
+    productionListId: $list, vendorId: $vendorId, purchaseOrderNumber: $po
+  ) { distributionOrder { id state } }
+}`
+
+async function create(po: string): Promise<DistributionOrder> {
+  const { created } = await graphqlData<{ created: { distributionOrder: DistributionOrder } }>(
+    CREATE,
+    { list: String(list.listId), vendorId: list.vendorId, po },
+    { token: organization.token },
+  )
+  return created.distributionOrder
+}
+
+/** What it is once it has that state. */
+function until(id: string, state: string, timeout = 20_000): Promise<DistributionOrder> {
+  return vi.waitFor(
+    async () => {
+      const { order } = await graphqlData<{ order: DistributionOrder }>(
+        `query ($id: ID!) {
+          order: projectManagementDistributionOrder(id: $id) { id state confirmationNumber }
+        }`,
+        { id },
+        { token: organization.token },
+      )
+      expect(order.state).toBe(state)
+      return order
+    },
+    { timeout, interval: 100 },
+  )
+}
+
+async function talliesOf(id: string) {
+  return (await simulator.orders()).filter(({ clientOrderId }) => clientOrderId === id)
+}
+
+test('docs/distribution-orders.md: the operation works', async () => {
+  const own = documented
+    .replace('productionListId: 28001', `productionListId: ${list.listId}`)
+    .replace('vendorId: 1', `vendorId: ${list.vendorId}`)
+  const data = await graphqlData<{
+    projectManagementDistributionOrderCreate: { distributionOrder: DistributionOrder }
+  }>(own, {}, { token: organization.token })
+  const { id, state } = data.projectManagementDistributionOrderCreate.distributionOrder
+
+  expect(state).toBe('draft')
+  const { confirmationNumber } = await until(id, 'submitted')
+  expect(await talliesOf(id)).toMatchObject([{ stored: 1, orders: [{ confirmationNumber }] }])
+})
+
+test('each state reaches a webhook once, with the fields of the specification', async () => {
+  const { orgId, token } = organization
+  await using listener = await listen({ orgId, token, events: [DISTRIBUTION_ORDER_STATE_CHANGED] })
+  const { id } = await create('events')
+  await until(id, 'submitted')
+  await devEnv.settle()
+
+  const told = listener.heard.map(({ payload }) => payload)
+  expect(told).toHaveLength(2)
+  expect(new Set(told.map(({ state }) => state))).toEqual(new Set(['draft', 'submitted']))
+  expect(told[0]).toEqual({
+    event: DISTRIBUTION_ORDER_STATE_CHANGED,
+    distribution_order_id: id,
+    state: expect.any(String) as string,
+    webhook_id: listener.id,
+    project_management_production_list_id: list.listId,
+    job_id: list.jobId,
+  })
+})
+
+describe('an order arrives once', () => {
+  test.each(['accept-and-drop', 'drop-before'] as const)('after %s', async (outcome) => {
+    const po = `po-${outcome}`
+    await simulator.script({ purchaseOrderNumber: po, outcome })
+    const { id } = await create(po)
+    await until(id, 'submitted')
+
+    expect(await talliesOf(id)).toMatchObject([{ stored: 1 }])
+  })
+
+  test(
+    'when the service is killed while it is being sent',
+    async () => {
+      const po = 'po-killed'
+      await simulator.script({ purchaseOrderNumber: po, outcome: { delayMs: 1_000 } })
+      const { id } = await create(po)
+      await vi.waitFor(async () => expect(await talliesOf(id)).toMatchObject([{ submitted: 1 }]))
+      await devEnv.kill9('order-documents')
+      await vi.waitFor(
+        async () => expect(await talliesOf(id)).toMatchObject([{ stored: 1 }]),
+        5_000,
+      )
+      await until(id, 'submitted', RECOVERY_MS)
+
+      expect(await talliesOf(id)).toMatchObject([{ submitted: 1, stored: 1 }])
+    },
+    RECOVERY_MS + 10_000,
+  )
+})
+
+test('what a provider would not take is told by name', async () => {
+  const variables = { list: String(list.listId), vendorId: list.vendorId, po: 'x'.repeat(21) }
+  const error = await graphqlError(CREATE, variables, { token: organization.token })
+
+  expect(error).toMatchObject({
+    message: expect.stringContaining('ABC Supply would not take this order') as string,
+    extensions: {
+      code: 'PROVIDER_LIMIT_EXCEEDED',
+      limits: [{ argument: 'purchaseOrderNumber', limit: 20, given: 21 }],
+    },
+  })
+})
+
+test('a vendor that is not connected takes no such orders', async () => {
+  const vendorId = await organization.createVendor('Unconnected')
+  const variables = { list: String(list.listId), vendorId }
+  const error = await graphqlError(CREATE, variables, { token: organization.token })
+
+  expect(error.extensions).toMatchObject({ code: 'PROVIDER_NOT_CONNECTED', argument: 'vendorId' })
+})
