@@ -6,6 +6,7 @@ import type { OrderRejection } from '../src/domain/orders/order.ts'
 import { createRenderer } from '../src/rendering-pool/renderer.ts'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingQueueFullError } from '../src/rendering-pool/rendering-errors.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { documents, readDocumentedErrors } from './documented-errors.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -13,7 +14,9 @@ import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
 const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
-const [ABC, LAKESIDE, ARCHIVED, OF_OTHERS] = [1, 2, 3, 4]
+const [ABC, LAKESIDE, SUMMIT, OF_OTHERS] = [1, 2, 3, 4]
+/** The first one after those of the development data. */
+const ARCHIVED = 6
 const LONG = 'x'.repeat(1001)
 
 const documented = await readDocumentedErrors()
@@ -24,14 +27,27 @@ const siding = stubItem({ vendor: { id: LAKESIDE } })
 const nails = stubItem()
 const tearOff = stubItem({ type: 'LABOR' })
 const permit = stubItem({ type: 'OTHER' })
-const list = stubList([shingles, siding, nails, tearOff, permit])
+const unneeded = stubItem({ quantity: 0 })
+const unlabeled = stubItem({ SKU: null })
+const list = stubList([shingles, siding, nails, tearOff, permit, unneeded, unlabeled])
 const labor = stubList([tearOff])
 const ordered = stubList([shingles])
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  const nobody = { url: 'http://127.0.0.1:9/orders' }
+  stack = await startTestStack(
+    {},
+    {
+      PROVIDERS: JSON.stringify({ 'abc-supply': nobody, qxo: nobody }),
+      PROVIDERS_ALLOW_HTTP: 'true',
+    },
+  )
   await loadDevelopmentData(stack.database)
-  await stack.database.query('update vendor set archived_at = now() where id = $1', [ARCHIVED])
+  await accept(connect(ABC, 'abc-supply'))
+  await accept(connect(LAKESIDE, 'qxo'))
+  const archived = await createVendor(stack.database, { orgId: 1, vendorName: 'Gone' })
+  if (archived !== ARCHIVED) throw new Error(`the archived vendor is ${archived}`)
+  await stack.database.query('update vendor set archived_at = now() where id = $1', [archived])
   for (const added of [list, labor, ordered]) stack.lists.add(added)
   await createDocument(stack, { attributes: { productionListId: ordered.id } })
 })
@@ -41,10 +57,22 @@ interface Call {
   readonly field: string
   readonly scope?: string
   readonly idempotencyKey?: string
+  readonly orgId?: number
 }
 
 /** Arguments of a call as GraphQL writes them; the same object may be asked again. */
 type Arguments = string
+
+const ORDER = 'order { id orderListItems { id } }'
+const DOCUMENT = `orderDocument { ${ORDER} }`
+/** What is selected of an answer that has no document. */
+const selections: Readonly<Record<string, string>> = {
+  projectManagementOrderDocumentsCreateByVendor: 'orderDocuments { id }',
+  projectManagementOrderCancel: ORDER,
+  projectManagementDistributionOrderCreate: 'distributionOrder { id }',
+  projectManagementDistributionOrderCancel: 'distributionOrder { id }',
+  vendorConnect: 'vendor { id }',
+}
 
 const call = (field: string) => (args: Arguments) => ({ field: `${field}(${args})` })
 const createWith = (attributes: string, args = '') =>
@@ -59,6 +87,15 @@ const render = call('projectManagementOrderDocumentRender')
 const cancel = call('projectManagementOrderCancel')
 const reorder = call('projectManagementOrderReorder')
 const change = call('projectManagementOrderChange')
+const submit = call('projectManagementDistributionOrderCreate')
+/** From a connected vendor, unless something else is given. */
+const submitOf = (args: string, vendorId = ABC) =>
+  submit(`productionListId: ${list.id}, vendorId: ${vendorId}, ${args}`)
+const withdraw = call('projectManagementDistributionOrderCancel')
+const connect = (vendorId: number, provider: string) =>
+  call('vendorConnect')(
+    `id: ${vendorId}, connection: { providerIdentifier: "${provider}", accountNumber: "20417", accessToken: "token" }`,
+  )
 const deliver = (delivery: string) => create(`delivery: { ${delivery} }`)
 
 /** Every rejection by the rules of a list, by its kind: a new one needs a row here, and one in the docs. */
@@ -106,6 +143,14 @@ const refusals: readonly Call[] = [
   createOf('', 'csvPreset: "excel"'),
   createOf('', 'csvPreset: "accounting"'),
   render(`orderId: "${UNKNOWN_UUID}"`),
+  submitOf(`listItemIds: [${shingles.id}]`, SUMMIT),
+  submitOf(`listItemIds: [${shingles.id}], purchaseOrderNumber: "${'1'.repeat(21)}"`),
+  submitOf(`listItemIds: [${shingles.id}], purchaseOrderNumber: "${'1'.repeat(23)}"`, LAKESIDE),
+  submitOf(`listItemIds: [${tearOff.id}]`),
+  submitOf(`listItemIds: [${unneeded.id}]`),
+  submitOf(`listItemIds: [${unlabeled.id}]`),
+  submitOf(`jobName: "${LONG}"`),
+  withdraw(`id: "${UNKNOWN_UUID}"`),
   cancel(`id: "${UNKNOWN_UUID}"`),
   { ...cancel(`id: "${UNKNOWN_UUID}"`), scope: 'orders:read lists:read' },
   { ...cancel(`id: "${UNKNOWN_UUID}"`), idempotencyKey: 'k'.repeat(256) },
@@ -162,6 +207,18 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
     await stack.database.query('update "order" set vendor_id = $2 where id = $1', [id, ARCHIVED])
     return reorder(`id: "${id}"`)
   },
+  'withdrawing what the supplier does not give back': (id) => withdrawn(id, 'submitted', 'qxo'),
+  'withdrawing what was delivered': (id) => withdrawn(id, 'delivered'),
+  'withdrawing what failed': (id) => withdrawn(id, 'failed'),
+  'withdrawing it twice': (id) => withdrawn(id, 'cancelled'),
+  'a key that made a document of an organization that was left': (id) => {
+    const made = { ...render(`orderId: "${id}"`), idempotencyKey: `left ${id}` }
+    return after(made, { ...made, orgId: 2 })
+  },
+  'a key that made an order of an organization that was left': (id) => {
+    const made = { ...submitOf(`listItemIds: [${shingles.id}]`), idempotencyKey: `left ${id}` }
+    return after(made, { ...made, orgId: 2 })
+  },
   'an Idempotency-Key of another change': async (id) => {
     const key = { idempotencyKey: `twice ${id}` }
     return after(
@@ -188,16 +245,28 @@ describe('docs/orders.md', () => {
     for (const made of calls) expect(await provoke(made)).toMatchObject({ rows: 1 })
   })
 
-  it.each(refusals)('has the error of $field', async (made) => {
-    expect(await provoke(made)).toMatchObject({ rows: 1 })
-  })
+  it.each(refusals.map((made) => [made.field.replace('projectManagement', ''), made] as const))(
+    'has the error of %s',
+    async (_what, made) => {
+      expect(await provoke(made)).toMatchObject({ rows: 1 })
+    },
+  )
 
-  it.each(Object.entries(ofOrder))('has the error of an order for %s', async (_what, toCall) => {
+  it.each(Object.entries(ofOrder))('has the error of %s', async (_what, toCall) => {
     const { order } = await createDocument(stack, {
       attributes: { productionListId: list.id },
       listItemIds: [shingles.id],
     })
     const made = await toCall(order.id, order.orderListItems[0].id)
+    expect(await provoke(made)).toMatchObject({ rows: 1 })
+  })
+
+  it('has the error of a provider that is not set up any more', async () => {
+    await stack.database.query(
+      `update vendor_connection set provider_identifier = 'gone' where vendor_id = $1`,
+      [LAKESIDE],
+    )
+    const made = submitOf(`listItemIds: [${shingles.id}]`, LAKESIDE)
     expect(await provoke(made)).toMatchObject({ rows: 1 })
   })
 
@@ -236,28 +305,47 @@ function addition({ listItemId = shingles.id, quantity = 1 }: AdditionFields = {
   return `additions: [{ listItemId: ${listItemId}, quantity: ${quantity} }]`
 }
 
-/** The second call, once the first was answered. */
+/** The second call, once the first was accepted. */
 async function after(first: Call, second: Call): Promise<Call> {
-  await orderOf(first)
+  await accept(first)
   return second
+}
+
+async function accept(made: Call): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await ask(made, stack)
+  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
+  return answer.data
 }
 
 /** The call, for an order that is in its vendor's system by then. */
 async function submitted(orderId: string, made: Call): Promise<Call> {
+  await addDistributionOrder(orderId, 'submitted')
+  return made
+}
+
+/** Cancels a distribution order that has come to this. */
+async function withdrawn(orderId: string, state: string, provider?: string): Promise<Call> {
+  return withdraw(`id: "${await addDistributionOrder(orderId, state, provider)}"`)
+}
+
+async function addDistributionOrder(
+  orderId: string,
+  state: string,
+  provider = 'abc-supply',
+): Promise<string> {
+  const id = newUuid()
   await stack.database.query(
     `insert into distribution_order (id, org_id, order_id, vendor_id, provider_identifier, state,
        state_sequence, created_at, updated_at)
-     values ($1, 1, $2, $3, 'abc-supply', 'submitted', 2, now(), now())`,
-    [newUuid(), orderId, ABC],
+     values ($1, 1, $2, $3, $4, $5, 2, now(), now())`,
+    [id, orderId, ABC, provider, state],
   )
-  return made
+  return id
 }
 
 /** The order that a call makes or cancels. */
 async function orderOf(made: Call): Promise<{ readonly id: string; readonly lineId: string }> {
-  const answer = await ask(made, stack)
-  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
-  const [{ order, orderDocument }] = Object.values(answer.data) as [
+  const [{ order, orderDocument }] = Object.values(await accept(made)) as [
     { order?: OrderAnswer; orderDocument?: { order: OrderAnswer } },
   ]
   const { id, orderListItems } = order ?? orderDocument?.order ?? { id: '', orderListItems: [] }
@@ -269,16 +357,11 @@ interface OrderAnswer {
   readonly orderListItems: readonly { readonly id: string }[]
 }
 
-async function ask({ field, scope, idempotencyKey }: Call, on: TestStack) {
-  const order = 'order { id orderListItems { id } }'
-  const selection = field.startsWith('projectManagementOrderCancel(')
-    ? order
-    : field.startsWith('projectManagementOrderDocumentsCreateByVendor(')
-      ? 'orderDocuments { id }'
-      : `orderDocument { ${order} }`
+async function ask({ field, scope, idempotencyKey, orgId = 1 }: Call, on: TestStack) {
+  const [name = ''] = field.split('(')
   return on.graphql({
-    query: `mutation { ${field} { ${selection} } }`,
-    token: await (scope === undefined ? on.token() : on.token([1], scope)),
+    query: `mutation { ${field} { ${selections[name] ?? DOCUMENT} } }`,
+    token: await on.token([orgId], scope),
     headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
   })
 }
