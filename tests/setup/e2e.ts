@@ -21,7 +21,15 @@ declare module 'vitest' {
 /** What of a DevEnv can be told to another process; the rest goes through `controlUrl`. */
 export type ProvidedDevEnv = Pick<
   DevEnv,
-  'graphqlUrl' | 'urls' | 'databases' | 'serviceSecrets' | 'logs' | 'carrier' | 'events' | 'details'
+  | 'graphqlUrl'
+  | 'urls'
+  | 'databases'
+  | 'serviceSecrets'
+  | 'logs'
+  | 'files'
+  | 'carrier'
+  | 'events'
+  | 'details'
 > & { readonly controlUrl: string }
 
 /** One whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. */
@@ -65,6 +73,18 @@ The end-to-end tests cannot show that events survive a broker.`
 }
 
 function describe(devEnv: DevEnv, controlUrl: string): ProvidedDevEnv {
-  const { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, events, details } = devEnv
-  return { graphqlUrl, urls, databases, serviceSecrets, logs, carrier, events, details, controlUrl }
+  const { graphqlUrl, urls, databases, serviceSecrets, logs, files } = devEnv
+  const { carrier, events, details } = devEnv
+  return {
+    graphqlUrl,
+    urls,
+    databases,
+    serviceSecrets,
+    logs,
+    files,
+    carrier,
+    events,
+    details,
+    controlUrl,
+  }
 }

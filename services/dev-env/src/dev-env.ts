@@ -26,6 +26,7 @@ import {
   databaseOwners,
   httpCarrierUrl,
   planServices,
+  filesFolder,
   SIMULATOR_TOKEN,
   urlOf,
 } from './service-plans.ts'
@@ -66,6 +67,8 @@ export interface DevEnv extends AsyncDisposable {
   readonly serviceSecrets: Readonly<Record<DatabaseOwner, string>>
   /** Folder of the logs, one file for each process. */
   readonly logs: string
+  /** Folder of the stored files of orders. */
+  readonly files: string
   readonly broker: { readonly kind: BrokerKind; readonly url: string } | undefined
   readonly carrier: Carrier
   /** Where domain events are published: EVENTS_URL and EVENTS_SECRET of the services. */
@@ -230,6 +233,7 @@ function devEnvOf(parts: {
     databases: infrastructure.databases,
     serviceSecrets: secrets.services,
     logs: path.join(home, 'logs'),
+    files: filesFolder(home),
     broker,
     carrier: running.carrier,
     events: { url: broker?.url ?? httpCarrierUrl(infrastructure), secret: secrets.events },

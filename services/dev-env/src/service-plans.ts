@@ -28,6 +28,11 @@ export type DatabaseOwner = (typeof databaseOwners)[number]
 /** The access token that every simulated provider takes. */
 export const SIMULATOR_TOKEN = 'simulator-access-token'
 
+/** Where the files of orders are stored. */
+export function filesFolder(home: string): string {
+  return path.join(home, 'files')
+}
+
 /** How each service is started: the environment is the same as in production, all on loopback. */
 export function planServices(surroundings: Surroundings): ServicePlan[] {
   return [
@@ -46,7 +51,7 @@ export function planServices(surroundings: Surroundings): ServicePlan[] {
       PROVIDERS_SECRET_KEY: surroundings.secrets.providersKey,
       PUBLIC_URL: urlOf('gateway', surroundings),
       FILES_DRIVER: 'disk',
-      FILES_PATH: path.join(surroundings.home, 'files'),
+      FILES_PATH: filesFolder(surroundings.home),
       FILES_SIGNING_SECRET: surroundings.secrets.filesSigning,
       PROVIDERS: JSON.stringify(providersOf(surroundings)),
       PROVIDERS_ALLOW_HTTP: 'true',

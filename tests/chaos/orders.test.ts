@@ -1,0 +1,268 @@
+import { randomInt } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { createLogger } from '@takeoff/kit/logger'
+import { createDiskFileStore } from '@takeoff/order-documents/files/disk-file-store'
+import { sweepUploads } from '@takeoff/order-documents/files/sweep-uploads'
+import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-control'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { graphqlData } from '../e2e/support/client.ts'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import { createList } from '../e2e/support/list.ts'
+import {
+  DISTRIBUTION_ORDER_STATE_CHANGED,
+  DOCUMENT_STATE_CHANGED,
+  listen,
+} from '../e2e/support/webhooks.ts'
+import type { Listener } from '../e2e/support/webhooks.ts'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { placeOrder } from './order-callers.ts'
+import type { Tally, WantedOrder } from './order-callers.ts'
+
+/** `CHAOS=full npm test` takes minutes more; the rest of the test is the same. */
+const SCALE =
+  process.env.CHAOS === 'full'
+    ? { documents: 200, submissions: 100, kills: 50 }
+    : { documents: 40, submissions: 20, kills: 8 }
+const LISTS = 10
+const CALLERS = 8
+/** About as long as it takes to place an order, so that a kill may strike between any two lines of it. */
+const STRIKE_WITHIN_MS = 300
+const LIMIT_MS = 600_000
+const PATIENCE = { timeout: 180_000, interval: 20 }
+
+const devEnv = sharedDevEnv()
+const simulator = controlSimulator(devEnv.details.providerSimulator.url)
+const opened = new AsyncDisposableStack()
+let databases: OwnDatabases
+let organization: Organization
+let listener: Listener
+
+beforeAll(async () => {
+  databases = await openOwnDatabases(opened, devEnv.databases)
+  organization = opened.use(await createOrganization(devEnv))
+  listener = opened.use(
+    await listen({
+      orgId: organization.orgId,
+      token: organization.token,
+      events: [DOCUMENT_STATE_CHANGED, DISTRIBUTION_ORDER_STATE_CHANGED],
+    }),
+  )
+})
+afterAll(() => opened.disposeAsync())
+
+test(
+  `no order is lost or doubled in ${SCALE.kills} kills during ${SCALE.documents} orders and ${SCALE.submissions} submissions`,
+  async () => {
+    const account = String(randomInt(1_000_000, 1_000_000_000))
+    await simulator.script({
+      accountNumber: account,
+      outcome: 'accept-and-drop',
+      every: 10,
+      times: null,
+    })
+    const wanted = await wantedOrders(account)
+
+    const startedAt = performance.now()
+    const { ids, tally } = await orderWhileKilling(wanted)
+    const orderedAfter = performance.now() - startedAt
+    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), PATIENCE)
+    await devEnv.settle(PATIENCE.timeout)
+    const settledAfter = performance.now() - startedAt
+
+    const documents = await documentsOf()
+    const distributed = await distributionOrders()
+    const submitted = (await simulator.orders()).filter(
+      ({ accountNumber }) => accountNumber === account,
+    )
+    const figures = {
+      ...SCALE,
+      answeredWithoutService: tally.unavailable,
+      states: countBy(documents, ({ state }) => state),
+      attempts: countBy(documents, ({ attempts }) => String(attempts)),
+      distributionStates: countBy(distributed, ({ state }) => state),
+      sent: submitted.reduce((sum, { submitted: times }) => sum + times, 0),
+      secondsOfOrdering: Math.round(orderedAfter / 100) / 10,
+      secondsInAll: Math.round(settledAfter / 100) / 10,
+    }
+    process.stdout.write(`[chaos] ${JSON.stringify(figures)}\n`)
+
+    expect(await ordersPerNumber()).toEqual(
+      new Map(wanted.map(({ purchaseOrderNumber }) => [purchaseOrderNumber, 1])),
+    )
+    const complete = documents.filter(({ state }) => state === 'complete').map(({ id }) => id)
+    expect(sorted([...documents, ...distributed].map(({ id }) => id))).toEqual(sorted(ids))
+    expect(documents.every(({ state }) => state === 'complete' || state === 'failed')).toBe(true)
+
+    await expectFilesAndRowsToMatch(complete)
+    expect(submitted.filter(({ stored }) => stored !== 1)).toEqual([])
+    expect(sorted(submitted.map(({ clientOrderId }) => clientOrderId))).toEqual(
+      sorted(distributed.map(({ id }) => id)),
+    )
+    expect(heard(DOCUMENT_STATE_CHANGED, 'project_management_order_document_id')).toEqual(
+      sorted(complete),
+    )
+    expect(heard(DISTRIBUTION_ORDER_STATE_CHANGED, 'distribution_order_id')).toEqual(
+      sorted(distributed.map(({ id }) => id)),
+    )
+  },
+  LIMIT_MS,
+)
+
+/** Lists whose vendor has an account at a provider, and what is to be ordered from them. */
+async function wantedOrders(account: string): Promise<WantedOrder[]> {
+  const lists = await Promise.all(Array.from({ length: LISTS }, newList))
+  for (const { vendorId } of lists) {
+    await graphqlData(
+      `mutation ($id: Int!, $connection: ProviderConnectionInput!) {
+        vendorConnect(id: $id, connection: $connection) { vendor { id } }
+      }`,
+      {
+        id: vendorId,
+        connection: {
+          providerIdentifier: 'abc-supply',
+          accountNumber: account,
+          accessToken: devEnv.details.providerSimulator.accessToken,
+        },
+      },
+      { token: organization.token },
+    )
+  }
+  const kinds = [
+    ...Array.from({ length: SCALE.documents }, () => 'document' as const),
+    ...Array.from({ length: SCALE.submissions }, () => 'distribution' as const),
+  ]
+  const wanted = kinds.flatMap((kind, index) => {
+    const list = lists[index % LISTS]
+    const item = list?.itemIds[index % 2]
+    if (list === undefined || item === undefined) return []
+    const purchaseOrderNumber = `${kind === 'document' ? 'D' : 'P'}-${index}`
+    return [{ kind, purchaseOrderNumber, list: list.listId, item, vendor: list.vendorId }]
+  })
+  return shuffled(wanted)
+}
+
+function newList() {
+  return createList(organization, [{ name: 'Shingles' }, { name: 'Ridge caps' }])
+}
+
+/** Callers share the orders; the kills come one after the other, spread over all of them. */
+async function orderWhileKilling(wanted: readonly WantedOrder[]) {
+  const tally: Tally = { unavailable: 0 }
+  const ids: string[] = []
+  const waiting = [...wanted]
+  const order = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      ids.push(await placeOrder(next, { token: organization.token, tally }))
+    }
+  }
+  const kill = async (): Promise<void> => {
+    let orderedBefore = -1
+    for (let struck = 0; struck < SCALE.kills; struck += 1) {
+      // One more order than at the last kill: the service is there again.
+      const due = Math.max(Math.floor((struck * wanted.length) / SCALE.kills), orderedBefore + 1)
+      await vi.waitFor(() => expect(ids.length).toBeGreaterThanOrEqual(due), PATIENCE)
+      await delay(randomInt(STRIKE_WITHIN_MS))
+      orderedBefore = ids.length
+      await devEnv.kill9('order-documents')
+    }
+  }
+  await Promise.all([kill(), ...Array.from({ length: CALLERS }, order)])
+  return { ids, tally }
+}
+
+/** What is still to be done: documents that are pending, orders that the provider does not have. */
+function unfinished(): Promise<unknown[]> {
+  return databases['order-documents'].query(
+    `select id from order_document where state = 'pending' and org_id = $1
+     union all select id from distribution_order where state = 'draft' and org_id = $1`,
+    [organization.orgId],
+  )
+}
+
+function documentsOf(): Promise<{ id: string; state: string; attempts: number }[]> {
+  return databases['order-documents'].query(
+    'select id, state, attempts from order_document where org_id = $1',
+    [organization.orgId],
+  )
+}
+
+function distributionOrders(): Promise<{ id: string; state: string }[]> {
+  return databases['order-documents'].query(
+    'select id, state from distribution_order where org_id = $1',
+    [organization.orgId],
+  )
+}
+
+async function ordersPerNumber(): Promise<Map<string, number>> {
+  const rows = await databases['order-documents'].query<{ number: string; count: number }>(
+    `select purchase_order_number as number, count(*)::int as count from "order"
+     where org_id = $1 group by 1`,
+    [organization.orgId],
+  )
+  return new Map(rows.map(({ number, count }) => [number, count]))
+}
+
+/** Once what dead attempts left is swept, the store has what the rows name and nothing else. */
+async function expectFilesAndRowsToMatch(complete: readonly string[]): Promise<void> {
+  const database = databases['order-documents']
+  const store = createDiskFileStore(devEnv.files)
+  const logger = createLogger('test', 'silent')
+  await sweepUploads({ database, store, logger }, { graceSeconds: 0 })
+
+  const rows = await database.query<{ documentId: string; key: string; byteSize: number }>(
+    `select order_document_id as "documentId", storage_key as key, byte_size as "byteSize"
+     from order_document_file where org_id = $1`,
+    [organization.orgId],
+  )
+  expect(sorted(rows.map(({ documentId }) => documentId))).toEqual(
+    sorted(complete.flatMap((id) => [id, id])),
+  )
+  expect(await storedFiles()).toEqual(new Map(rows.map(({ key, byteSize }) => [key, byteSize])))
+}
+
+/** Sizes by key. */
+async function storedFiles(): Promise<Map<string, number>> {
+  const folder = path.join(devEnv.files, String(organization.orgId))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, number]> => {
+        const whole = path.join(file.parentPath, file.name)
+        return [path.relative(devEnv.files, whole), (await stat(whole)).size]
+      }),
+    ),
+  )
+}
+
+/** Of whom the receiver heard that they are complete or submitted; a repetition has the same webhook-id. */
+function heard(event: string, id: string): string[] {
+  const told = listener.heard.filter(
+    ({ payload }) =>
+      payload.event === event && ['complete', 'submitted'].includes(String(payload['state'])),
+  )
+  const byDelivery = new Map(told.map(({ webhookId, payload }) => [webhookId, String(payload[id])]))
+  return sorted([...byDelivery.values()])
+}
+
+function countBy<T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> {
+  return Object.fromEntries(
+    [...Map.groupBy(rows, keyOf)].map(([key, those]) => [key, those.length]),
+  )
+}
+
+function sorted(ids: readonly string[]): string[] {
+  return [...ids].toSorted()
+}
+
+function shuffled<T>(rows: readonly T[]): T[] {
+  return rows
+    .map((row) => ({ row, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ row }) => row)
+}
