@@ -37,6 +37,10 @@ const DistributionOrderSchema = defineEntity({
   indexes: [
     { name: 'distribution_order_created_at_index', properties: ['orgId', 'createdAt', 'id'] },
     { name: 'distribution_order_updated_at_index', properties: ['orgId', 'updatedAt', 'id'] },
+    {
+      name: 'distribution_order_state_index',
+      properties: ['orgId', 'state', 'createdAt', 'id'],
+    },
     { name: 'distribution_order_vendor_id_index', properties: ['vendor', 'createdAt', 'id'] },
     {
       name: 'distribution_order_due_index',

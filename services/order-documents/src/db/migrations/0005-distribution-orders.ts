@@ -16,6 +16,9 @@ export class CreateDistributionOrders extends Migration {
       `create index "distribution_order_updated_at_index" on "distribution_order" ("org_id", "updated_at", "id")`,
     )
     this.addSql(
+      `create index "distribution_order_state_index" on "distribution_order" ("org_id", "state", "created_at", "id")`,
+    )
+    this.addSql(
       `create index "distribution_order_vendor_id_index" on "distribution_order" ("vendor_id", "created_at", "id")`,
     )
     this.addSql(

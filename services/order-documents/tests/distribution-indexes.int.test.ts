@@ -1,0 +1,113 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
+import type { DistributionOrderFilter } from '../src/db/distribution/distribution-order-pages.ts'
+import { findDistributionOrderPage } from '../src/db/distribution/distribution-order-reads.ts'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { createVendor } from '../src/testing/create-vendor.ts'
+
+const ORDERS = 50_000
+const LISTS = 10_000
+const VENDORS = 20
+const DUE = 20
+const IN_FLIGHT_MAX = 8
+const FIRST_CHANGE = Date.UTC(2026, 0, 1)
+const FILL_TIMEOUT_MS = 60_000
+
+const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** Nine in ten are of organization 1 and delivered; the others wait to be asked for, and few are due. */
+beforeAll(async () => {
+  for (let n = 0; n < VENDORS; n += 1)
+    await createVendor(database, { orgId: 1 + (n % 2), vendorName: `Vendor ${n}` })
+  await database.query(
+    `insert into "order" (id, org_id, production_list_id, job_id, vendor_id, user_id, kind,
+       placement_id, created_at, updated_at)
+     select gen_random_uuid(), 1 + (n % 10 = 0)::int, 1 + n % ${LISTS}, 1, 1 + n % ${VENDORS}, 1,
+       'MATERIAL', gen_random_uuid(), $1::timestamptz + n * interval '1 second', now()
+     from generate_series(1, ${ORDERS}) n`,
+    [new Date(FIRST_CHANGE)],
+  )
+  await database.query(
+    `insert into distribution_order (id, org_id, order_id, vendor_id, provider_identifier, state,
+       state_sequence, next_attempt_at, created_at, updated_at)
+     select gen_random_uuid(), org_id, id, vendor_id, (array['abc-supply', 'srs'])[1 + vendor_id % 2],
+       case when org_id = 1 then 'delivered' else 'submitted' end, 3,
+       case when org_id = 2 then now() + interval '1 hour' end, created_at, created_at
+     from "order"`,
+  )
+  await database.query(
+    `update distribution_order set next_attempt_at = now() - interval '1 second', state = 'draft'
+     where id in (select id from distribution_order where org_id = 2 limit ${DUE})`,
+  )
+  await database.query('vacuum (analyze) "order", distribution_order')
+}, FILL_TIMEOUT_MS)
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Runs each statement of the work, and every node of their plans. */
+async function plansOf(
+  work: (sql: Parameters<typeof claimDistributionOrders>[0]) => Promise<unknown>,
+): Promise<PlanNode[]> {
+  const nodes: PlanNode[] = []
+  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
+  await work({
+    async query<Row>(text: string, params: readonly unknown[] = []) {
+      const [row] = await database.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+        `explain (analyze, format json) ${text}`,
+        params,
+      )
+      nodes.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan)))
+      return [] as Row[]
+    },
+  })
+  return nodes
+}
+
+const all: DistributionOrderFilter = {
+  orgId: 1,
+  productionListId: undefined,
+  vendorId: undefined,
+  state: undefined,
+  updatedSinceMs: undefined,
+}
+const half = FIRST_CHANGE + (ORDERS / 2) * 1000
+const somewhere = { id: '0199f0a0-0000-7000-8000-000000000001', atMs: half }
+
+test.each<[string, Partial<DistributionOrderFilter>, string]>([
+  ['all', {}, 'distribution_order_created_at_index'],
+  ['those of a vendor', { vendorId: 3 }, 'distribution_order_vendor_id_index'],
+  ['those in a state', { state: 'delivered' }, 'distribution_order_state_index'],
+  ['those that changed', { updatedSinceMs: FIRST_CHANGE }, 'distribution_order_updated_at_index'],
+  ['those of a list', { productionListId: 7_002 }, 'order_production_list_id_index'],
+])('a page of %s is found in an index', async (_name, filter, index) => {
+  for (const after of [undefined, somewhere]) {
+    const page = { filter: { ...all, ...filter }, after, limit: 51 }
+    const nodes = await plansOf((sql) => findDistributionOrderPage(sql, page))
+
+    expect(nodes.map((node) => node['Index Name'])).toContain(index)
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toBe('Seq Scan')
+      expect(node['Actual Rows']).toBeLessThanOrEqual(51)
+    }
+  }
+})
+
+test('what is due is found in an index, whatever waits and whatever has ended', async () => {
+  const nodes = await plansOf((sql) =>
+    claimDistributionOrders(sql, { inFlightMax: IN_FLIGHT_MAX, inFlight: {} }),
+  )
+
+  expect(nodes.map((node) => node['Index Name'])).toContain('distribution_order_due_index')
+  for (const node of nodes) {
+    expect(node['Node Type']).not.toBe('Seq Scan')
+    expect(node['Actual Rows']).toBeLessThanOrEqual(DUE)
+  }
+})
