@@ -159,22 +159,24 @@ export type Mutation = {
   /**
    * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
    * comes when both files are ready; where they cannot be made at once, the document is pending and a
-   * warning says so. Items ordered beyond what the list needs add a warning, too. Needs the scope orders:write, and lists:read for the list.
-   * Send an Idempotency-Key header to make a repetition safe.
+   * warning says so. Items ordered beyond what the list needs add a warning, too. RENDERING_QUEUE_FULL, and
+   * nothing is ordered, while too many documents wait to be rendered. Needs the scope orders:write, and
+   * lists:read for the list. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentCreate?: Maybe<OrderDocumentCreatePayload>;
   /**
    * Renders another document of an order that exists: for another reader, in another language, or because
-   * the first one failed. Nothing is ordered by it. Needs the scope orders:write. Send an Idempotency-Key
-   * header to make a repetition safe.
+   * the first one failed. Nothing is ordered by it. RENDERING_QUEUE_FULL while too many documents wait to be
+   * rendered. Needs the scope orders:write. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentRender?: Maybe<OrderDocumentCreatePayload>;
   /**
    * Orders a production list from all of its vendors at once: one order for each vendor and kind (MATERIAL,
    * LABOR), all of them or none. Without listItemIds it orders what is left of every MATERIAL item, and
    * refuses with NOTHING_TO_ORDER when nothing is; named items are ordered in full. Items ordered beyond
-   * what the list needs add a warning to extensions.warnings. Needs the scope orders:write, and lists:read
-   * for the list. Send an Idempotency-Key header to make a repetition safe.
+   * what the list needs add a warning to extensions.warnings. RENDERING_QUEUE_FULL, and nothing is ordered,
+   * while too many documents wait to be rendered. Needs the scope orders:write, and lists:read for the
+   * list. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentsCreateByVendor?: Maybe<OrderDocumentsPayload>;
   /**
