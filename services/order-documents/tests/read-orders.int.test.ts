@@ -13,6 +13,7 @@ import { loadDevelopmentData } from '../src/development-data.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
 import { createRenderer } from '../src/rendering-pool/renderer.ts'
 import { createDocument } from './create-document.ts'
+import { followUps, orderOf } from './follow-up.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
@@ -121,6 +122,49 @@ const ENTITIES = /* GraphQL */ `
         vendorName
         provider {
           identifier
+        }
+      }
+    }
+  }
+`
+
+const ORDERS = /* GraphQL */ `
+  query ($orgId: Int!, $productionListId: ID) {
+    projectManagementOrders(orgId: $orgId, productionListId: $productionListId) {
+      nodes {
+        id
+        vendor {
+          vendorName
+        }
+        replaces {
+          id
+          state
+        }
+        replacedBy {
+          id
+          state
+        }
+        changes {
+          id
+          state
+        }
+        changeOrders {
+          id
+          orderListItems {
+            id
+            credits {
+              id
+            }
+          }
+        }
+        orderListItems {
+          id
+          credits {
+            id
+          }
+        }
+        orderDocuments {
+          id
         }
       }
     }
@@ -306,14 +350,41 @@ describe('entities', () => {
 })
 
 it('reads orders, documents, files, vendors and items in three statements, however many', async () => {
-  const few = await countStatements([list.id])
+  const ofLists = (lists: readonly StubList[]) =>
+    countStatements(ENTITIES, {
+      representations: lists.map(({ id }) => ({ __typename: 'ProductionList', id })),
+    })
+  const few = await ofLists([list])
   for (let count = 0; count < 5; count += 1) await order(list)
   const lists = [list, otherList, addList(), addList()]
   for (const more of lists) await order(more)
-  const many = await countStatements(lists.map(({ id }) => id))
+  const many = await ofLists(lists)
 
   expect(few).toBe(3)
   expect(many).toBe(3)
+})
+
+it('reads a page of orders with all that belongs to them in as many statements as one', async () => {
+  const { change, reorder } = followUps(stack)
+  const growing = addList()
+  const grow = async () => {
+    const { id } = (await order(growing)).order
+    for (let n = 0; n < 2; n += 1) {
+      const added = orderOf(
+        await change({ id, additions: [{ listItemId: growing.listItems[0]?.id, quantity: 1 }] }),
+      )
+      const credits = [{ orderListItemId: added.orderListItems[0].id, quantity: 1 }]
+      orderOf(await change({ id, credits }))
+    }
+    orderOf(await reorder({ id }))
+  }
+  const count = () => countStatements(ORDERS, { orgId: 1, productionListId: String(growing.id) })
+  await grow()
+  const few = await count()
+  for (let n = 0; n < 3; n += 1) await grow()
+
+  expect(await count()).toBe(few)
+  expect(few).toBeLessThanOrEqual(8)
 })
 
 function representations() {
@@ -326,7 +397,10 @@ function representations() {
   ]
 }
 
-async function countStatements(listIds: readonly number[]): Promise<number> {
+async function countStatements(
+  source: string,
+  variableValues: Readonly<Record<string, unknown>>,
+): Promise<number> {
   const { config, database } = stack
   const caller: Caller = {
     userId: 7,
@@ -367,10 +441,8 @@ async function countStatements(listIds: readonly number[]): Promise<number> {
   const { result, sqlStatements } = await countingStatements(() =>
     graphql({
       schema: buildSchema({ typeDefs, resolvers }),
-      source: ENTITIES,
-      variableValues: {
-        representations: listIds.map((id) => ({ __typename: 'ProductionList', id })),
-      },
+      source,
+      variableValues,
       contextValue,
     }),
   )

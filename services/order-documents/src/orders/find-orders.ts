@@ -26,7 +26,7 @@ export async function findOrder({ loaders }: Context, id: string): Promise<Order
  * @throws BadUserInputError naming the argument at fault
  */
 export async function findOrders(
-  { caller, database }: Context,
+  { caller, database, loaders }: Context,
   args: Arguments,
 ): Promise<Connection<OrderRecord>> {
   requireOrganization(caller, args.orgId)
@@ -35,6 +35,8 @@ export async function findOrders(
   const { first, after } = parsePage(args, cursor.parse)
   if (namesNoList(args, filter)) return NO_ORDERS
   const rows = await findOrderPage(database, { filter, after, limit: first + 1 })
+  // Orders of a page refer to each other.
+  for (const row of rows) loaders.order.prime(row.id, row)
   return connectionOf(rows, first, cursor.format)
 }
 
