@@ -16,7 +16,7 @@ export function plusLines(
 ): OrderedQuantities {
   const sum = new Map(ordered)
   for (const { listItemId, quantity } of lines) {
-    sum.set(listItemId, (sum.get(listItemId) ?? new Decimal(0)).plus(quantity))
+    sum.set(listItemId, sum.get(listItemId)?.plus(quantity) ?? new Decimal(quantity))
   }
   return sum
 }

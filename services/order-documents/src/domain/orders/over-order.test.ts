@@ -39,6 +39,12 @@ describe('an order', () => {
     ).toEqual(['Over-ordered: with this, 4.6 BOXES of "Nails" are ordered; the list needs 4.5.'])
   })
 
+  it('that names an item twice in full warns', () => {
+    expect(overOrderWarnings([nails], before({}), [line(nails), line(nails)])).toEqual([
+      'Over-ordered: with this, 9 BOXES of "Nails" are ordered; the list needs 4.5.',
+    ])
+  })
+
   it('of an item that the list does not have any more warns', () => {
     expect(overOrderWarnings([nails], before({}), [line(shingles, '2')])).toEqual([
       'Over-ordered: with this, 2 BUNDLES of "Shingles" are ordered; the list does not have it any more.',
