@@ -33,7 +33,7 @@ export function sampleDocuments(...lineCounts: readonly number[]): SampleDocumen
 
 /** An order as offices send it, with brand and delivery. */
 export function plainDocument(sample: SampleDocument): OrderDocumentModel {
-  return documentOf(sample, (index) => sampleLine(index))
+  return documentOf(sample, sample.layout === 'crew' ? laborLine : (index) => sampleLine(index))
 }
 
 /** The same with everything that is hard to set: long words, nothing at all, many scripts. */
@@ -86,12 +86,12 @@ function documentOf(
     organization: {
       ...model.organization,
       website: 'www.ridgeline-exteriors.example',
-      logo: logoOf(360, 90),
+      logo: logoOf(208, 104),
     },
-    vendor: { ...model.vendor, ...vendor },
+    vendor: { ...model.vendor, ...(layout === 'crew' ? crew : vendor) },
     order: {
       ...model.order,
-      delivery,
+      delivery: layout === 'change' ? null : delivery,
       changes: layout === 'change' ? other : null,
       replaces: layout === 'office' ? other : null,
     },
@@ -106,6 +106,25 @@ const vendor = {
   email: 'denver@abc-building.example',
   contactName: 'Dana Whitfield',
   accountNumber: '204418-3',
+}
+
+const crew = { vendorName: 'Ortega Roofing Crew', phone: '(303) 555-0119' }
+
+const labor = [
+  ['Tear-off', 'Tear off one layer of shingles', 'SQUARES', '24', ''],
+  ['Tear-off', 'Haul away and dump', 'LOADS', '1', ''],
+  ['Installation', 'Install architectural shingles', 'SQUARES', '26', ''],
+  ['Installation', 'Install ridge vent', 'LINEAR_FEET', '80', 'Cut the deck back 2 in.'],
+  ['Installation', 'Replace rotten decking', 'SHEETS', '3', 'Only what the foreman marks.'],
+  ['Details', 'Flash chimney', 'EACH', '1', ''],
+] as const
+
+/** The `index`th line of a crew's work; after half a dozen they come again. */
+function laborLine(index: number): OrderDocumentLine {
+  const work = labor[index % labor.length]
+  if (!work) throw new RangeError(`no labor line ${index}`)
+  const [groupName, name, quantityUnits, quantity, notes] = work
+  return sampleLine(index, { groupName, name, quantityUnits, quantity, notes, color: null })
 }
 
 const delivery: Delivery = {
@@ -157,12 +176,13 @@ function totalsOf(lines: readonly OrderDocumentLine[]): OrderDocumentModel['tota
   return { pretaxCost: text(pretax), tax: text(total - pretax), totalCost: text(total) }
 }
 
-/** A house's roof on a transparent ground, as PNG. */
+/** The line of a roof on a transparent ground, as PNG. */
 export function logoOf(width: number, height: number): Logo {
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width * 4)
     for (let x = 0; x < width; x++) {
-      const isRoof = Math.abs(x - width / 2) / width < (y / height) * 0.5
+      const down = y / height - Math.abs(x - width / 2) / (width / 2)
+      const isRoof = down > 0 && down < 0.4
       row.set(isRoof ? [29, 79, 124, 255] : [0, 0, 0, 0], 1 + x * 4)
     }
     return row
