@@ -163,6 +163,18 @@ describe('a distribution order', () => {
     expect(answer.extensions?.warnings).toEqual([expect.stringContaining(String(spare.id))])
   })
 
+  it('is of the vendor’s items and those of nobody, unless others are named', async () => {
+    const [ours, nobodys] = [stubItem({ vendor: { id: abc } }), stubItem()]
+    const theirs = stubItem({ vendor: { id: unconnected } })
+    const productionListId = addList([ours, theirs, nobodys]).id
+    const { order } = await create({ productionListId })
+    const named = await send({ productionListId, listItemIds: [theirs.id] })
+
+    expect(order.orderListItems.map(itemIdOf)).toEqual([ours.id, nobodys.id])
+    expect(named.errors).toBeUndefined()
+    expect(named.extensions?.warnings).toEqual([expect.stringContaining(String(theirs.id))])
+  })
+
   it('counts as ordered', async () => {
     const list = addList()
     await create({ productionListId: list.id })
@@ -246,6 +258,14 @@ describe('a refusal', () => {
     )
 
     expect(messageOf(answer)).toContain(nameless.name)
+  })
+
+  it('of a list of other vendors’ items leaves nothing behind', async () => {
+    const productionListId = addList([stubItem({ vendor: { id: unconnected } })]).id
+    const refusal = { code: 'BAD_USER_INPUT', argument: 'listItemIds' }
+    const answer = await refuse({ productionListId }, refusal)
+
+    expect(messageOf(answer)).toContain('tied to another vendor')
   })
 
   it('of a list that needs nothing leaves nothing behind', async () => {
@@ -356,6 +376,7 @@ describe('reading', () => {
   let ids: string[]
 
   beforeAll(async () => {
+    await simulator.control.reset()
     list = addList()
     ids = []
     for (const vendorId of [abc, qxo, abc]) {
@@ -539,6 +560,10 @@ async function connected(providerIdentifier: string): Promise<number> {
   })
   expect(answer.errors).toBeUndefined()
   return id
+}
+
+function itemIdOf({ listItem }: { readonly listItem: { readonly id: number } }): number {
+  return listItem.id
 }
 
 function idOf({ data }: Awaited<ReturnType<typeof send>>): string {

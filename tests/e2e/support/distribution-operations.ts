@@ -42,6 +42,7 @@ const distributionMutations = {
     variables: ({ list, connectedVendorId, marker }) => ({
       productionListId: String(list.id),
       vendorId: connectedVendorId,
+      listItemIds: list.itemIds.map(String),
       purchaseOrderNumber: `${marker}-PO`,
     }),
     scopes: ['orders:write', 'lists:read'],

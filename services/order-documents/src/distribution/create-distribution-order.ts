@@ -16,10 +16,10 @@ import { decideOrder } from '../domain/orders/order.ts'
 import { toOrderLine } from '../domain/orders/order-line.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
-import type { ProductionList } from '../domain/orders/production-list.ts'
+import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
 import type { MutationProjectManagementDistributionOrderCreateArgs as Arguments } from '../graphql/generated.ts'
 import { fetchProductionList, sourceOf } from '../orders/fetch-production-list.ts'
-import { orderRejected } from '../orders/order-rejected.ts'
+import { orderRejected, vendorsDiffer } from '../orders/order-rejected.ts'
 import { readOrderTerms, readProductionListId, readText } from '../orders/order-request.ts'
 import { placeOrders } from '../orders/place-orders.ts'
 import type { OrderProvider } from '../providers/provider.ts'
@@ -30,12 +30,20 @@ import {
   leftOut,
   limitsExceeded,
   notConnected,
+  nothingOfVendor,
   nothingOrdered,
   skuMissing,
   unreachableProvider,
 } from './distribution-errors.ts'
 
 const JOB_NAME_LENGTH_MAX = 100
+const PLAIN = {
+  orderKind: 'MATERIAL',
+  replacesOrderId: null,
+  changesOrderId: null,
+  // What the supplier gets is the paper.
+  document: null,
+} as const
 
 /**
  * Orders items of a list as a draft that the worker brings to the vendor's provider. Whatever the provider
@@ -85,9 +93,7 @@ async function create(context: Context, request: Request, remember: Remember): P
     decide(_sql, ordered) {
       const { vendor, lines } = order
       context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
-      const [replacesOrderId, changesOrderId, document] = [null, null, null]
-      const orderKind = 'MATERIAL'
-      return [{ ...terms, orderKind, vendor, lines, replacesOrderId, changesOrderId, document }]
+      return [{ ...terms, ...PLAIN, vendor, lines }]
     },
     async settle(sql, [placed]) {
       if (placed === undefined) throw new Error('an order was decided on')
@@ -108,12 +114,12 @@ async function create(context: Context, request: Request, remember: Remember): P
 
 /** What is ordered, from whom and through which provider. */
 async function decide(context: Context, list: ProductionList, request: Request) {
-  const decision = decideOrder(list.listItems, request.chosen)
+  const vendor = await requireVendor(context, list.orgId, request.chosen.vendorId)
+  const provider = await requireProvider(context, vendor)
+  const decision = decideOrder(itemsToChooseFrom(list, request), request.chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
 
-  const vendor = await requireVendor(context, list.orgId, decision.vendorId)
-  const provider = await requireProvider(context, vendor)
   const lines = linesOf(
     context,
     decision.listItems.map((item) => toOrderLine(item)),
@@ -129,8 +135,23 @@ async function decide(context: Context, list: ProductionList, request: Request) 
   }
   const faults = checkProviderLimits(provider.limits, limited)
   if (faults.length > 0) throw limitsExceeded(provider.name, faults)
+  const { listItemIdsOfOtherVendors: others } = decision
+  if (others.length > 0) context.warnings.push(vendorsDiffer(others))
   context.warnings.push(...warnOfProviderLimits(provider.limits, limited))
   return { vendor, lines, providerIdentifier: provider.identifier }
+}
+
+/** Unless they are named, items that are tied to another vendor are that one's to deliver. */
+function itemsToChooseFrom({ listItems }: ProductionList, { chosen }: Request) {
+  if (chosen.listItemIds !== undefined) return listItems
+  const { vendorId: ours } = chosen
+  const items = listItems.filter(({ vendorId }) => vendorId === null || vendorId === ours)
+  if (listItems.some(isMaterial) && !items.some(isMaterial)) throw nothingOfVendor(ours)
+  return items
+}
+
+function isMaterial({ type }: ListItem): boolean {
+  return type === 'MATERIAL'
 }
 
 async function requireVendor(

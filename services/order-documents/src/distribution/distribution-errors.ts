@@ -45,6 +45,13 @@ export function laborOrdered(): AppError {
   )
 }
 
+export function nothingOfVendor(vendorId: number): AppError {
+  return new BadUserInputError(
+    `Every MATERIAL item of the list is tied to another vendor than ${vendorId}. Name the items to order in listItemIds.`,
+    ITEMS_ARGUMENT,
+  )
+}
+
 export function nothingOrdered(): AppError {
   return new BadUserInputError(
     'Every item has the quantity 0: there is nothing to order.',
