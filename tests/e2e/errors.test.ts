@@ -66,6 +66,7 @@ const call = (
 const LIST = 'projectManagementProductionListById'
 const UPDATE = 'projectManagementProductionListUpdate'
 const ORDER = 'projectManagementOrderDocumentCreate'
+const DISTRIBUTE = 'projectManagementDistributionOrderCreate'
 const SPLIT = 'projectManagementOrderDocumentsCreateByVendor'
 
 interface Provocation {
@@ -148,6 +149,28 @@ const provocations: Readonly<Record<string, Provocation>> = {
     status: 200,
     says: 'is ordered already',
     with: () => ({ argument: 'listItemIds' }),
+  },
+  PROVIDER_NOT_CONNECTED: {
+    provoke: () =>
+      call(DISTRIBUTE, { productionListId: String(scene.list.id), vendorId: scene.vendorId }),
+    status: 200,
+    says: 'Connect it with vendorConnect',
+    with: () => ({ argument: 'vendorId' }),
+  },
+  PROVIDER_LIMIT_EXCEEDED: {
+    provoke: async () =>
+      call(DISTRIBUTE, {
+        productionListId: String(scene.list.id),
+        vendorId: await connectedVendor('abc-supply'),
+        listItemIds: [String(scene.list.itemIds[0])],
+        purchaseOrderNumber: 'x'.repeat(21),
+      }),
+    status: 200,
+    says: 'ABC Supply would not take this order',
+    with: () => ({
+      argument: 'purchaseOrderNumber',
+      limits: [{ argument: 'purchaseOrderNumber', limit: 20, given: 21 }],
+    }),
   },
   RENDERING_QUEUE_FULL: {
     provoke: async () => {
@@ -264,6 +287,15 @@ async function createListOf(templateId: number): Promise<{ list: string }> {
   })
   const { data } = JSON.parse(text) as { data: { created: { productionList: { id: number } } } }
   return { list: String(data.created.productionList.id) }
+}
+
+async function connectedVendor(providerIdentifier: string): Promise<number> {
+  const id = await scene.organization.createVendor()
+  const { accessToken } = devEnv.details.providerSimulator
+  const connection = { providerIdentifier, accountNumber: '20417', accessToken }
+  const query = wholeOperation('vendorConnect')
+  await post({ token: scene.token, body: JSON.stringify({ query, variables: { id, connection } }) })
+  return id
 }
 
 /** Keeps several requests under way until one is refused. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
-import { superviseService } from '@takeoff/dev-env/supervisor'
-import type { SupervisedService } from '@takeoff/dev-env/supervisor'
+import { startServices } from '@takeoff/dev-env/stack-services'
 import type { SharedDevEnv } from './dev-env.ts'
 
 export interface CrowdedStack extends AsyncDisposable {
@@ -20,34 +19,35 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
   const logs = await mkdtemp(path.join(tmpdir(), 'takeoff-crowded-'))
   stack.defer(() => rm(logs, { recursive: true, force: true }))
   const ports = { orders: await findFreePort(), gateway: await findFreePort() }
-  const start = async (entry: string, env: Record<string, string>): Promise<SupervisedService> =>
-    superviseService(
-      {
-        name: path.basename(path.dirname(path.dirname(entry))),
-        entry: path.join(repositoryRoot, entry),
-        env: { ...readBaseEnvironment(), AUTH_ISSUER: issuerOf(devEnv), ...env },
+  const environment = { ...readBaseEnvironment(), AUTH_ISSUER: issuerOf(devEnv) }
+  const plans = [
+    {
+      name: 'order-documents',
+      entry: path.join(repositoryRoot, 'services/order-documents/src/main.ts'),
+      env: {
+        ...environment,
+        ...environmentOfOrders(devEnv),
+        PORT: String(ports.orders),
+        RENDERING_THREADS: '1',
+        RENDERING_QUEUE_MAX: '0',
       },
-      { directory: repositoryRoot, logs, say: () => undefined },
-    )
-  stack.use(
-    await start('services/order-documents/src/main.ts', {
-      ...environmentOfOrders(devEnv),
-      PORT: String(ports.orders),
-      RENDERING_THREADS: '1',
-      RENDERING_QUEUE_MAX: '0',
-    }),
-  )
-  stack.use(
-    await start('gateway/src/main.ts', {
-      PORT: String(ports.gateway),
-      SUBGRAPH_URLS: JSON.stringify({
-        'production-lists': `${devEnv.urls['production-lists']}/graphql`,
-        'order-documents': `http://127.0.0.1:${ports.orders}/graphql`,
-        webhooks: `${devEnv.urls.webhooks}/graphql`,
-      }),
-      SUBGRAPH_SECRETS: JSON.stringify(devEnv.serviceSecrets),
-    }),
-  )
+    },
+    {
+      name: 'gateway',
+      entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
+      env: {
+        ...environment,
+        PORT: String(ports.gateway),
+        SUBGRAPH_URLS: JSON.stringify({
+          'production-lists': `${devEnv.urls['production-lists']}/graphql`,
+          'order-documents': `http://127.0.0.1:${ports.orders}/graphql`,
+          webhooks: `${devEnv.urls.webhooks}/graphql`,
+        }),
+        SUBGRAPH_SECRETS: JSON.stringify(devEnv.serviceSecrets),
+      },
+    },
+  ]
+  stack.use(await startServices(plans, { directory: repositoryRoot, logs, say: () => undefined }))
   const opened = stack.move()
   return {
     graphqlUrl: `http://127.0.0.1:${ports.gateway}/graphql`,
