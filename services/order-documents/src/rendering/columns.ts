@@ -1,5 +1,5 @@
 import { moneyText, percentText, quantityText } from './decimal-text.ts'
-import type { DocumentLanguage, OrderDocumentLine } from './document-model.ts'
+import type { DocumentLanguage, OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
 import { style, type TextStyle } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { unitText } from './units.ts'
@@ -45,7 +45,7 @@ function widthless(sheet: Sheet): TableColumn[] {
 
 function supplierColumns({ model, words: { columns } }: Sheet): TableColumn[] {
   return [
-    counter(26),
+    counter(model, 26),
     right(columns.quantity, 60, quantityOf),
     left(columns.unit, 68, unitOf(model.language)),
     describing(orderWordsOf(model).description),
@@ -56,7 +56,7 @@ function supplierColumns({ model, words: { columns } }: Sheet): TableColumn[] {
 
 function crewColumns({ model, words: { columns } }: Sheet): TableColumn[] {
   return [
-    counter(26),
+    counter(model, 26),
     right(columns.quantity, 60, quantityOf),
     left(columns.unit, 68, unitOf(model.language)),
     describing(orderWordsOf(model).description),
@@ -69,7 +69,7 @@ function crewColumns({ model, words: { columns } }: Sheet): TableColumn[] {
 function officeColumns({ model, words: { columns } }: Sheet): TableColumn[] {
   const small = style.smallCell
   return [
-    counter(22, small),
+    counter(model, 22, small),
     right(columns.quantity, 44, quantityOf, small),
     left(columns.unit, 50, unitOf(model.language), small),
     describing(orderWordsOf(model).description, small, style.smallNote),
@@ -110,10 +110,16 @@ function describing(
   }
 }
 
-const counter = (width: number, textStyle?: TextStyle): TableColumn => ({
-  ...right('#', width, (_, number) => String(number), textStyle),
-  align: 'left',
-})
+/** The number of each line, in a column that is wide enough for the last one. */
+function counter(
+  { lines }: OrderDocumentModel,
+  widthMin: number,
+  textStyle: TextStyle = style.cell,
+): TableColumn {
+  const digits = String(lines.length).length
+  const width = Math.max(widthMin, Math.ceil(10 + digits * textStyle.size * 0.66))
+  return { ...right('#', width, (_, number) => String(number), textStyle), align: 'left' }
+}
 
 function left(title: string, width: number, text: TextOf, textStyle?: TextStyle): TableColumn {
   return { ...right(title, width, text, textStyle), align: 'left', holds: 'text' }

@@ -60,11 +60,10 @@ function drawLines({ writer, page }: Pen, lines: readonly PlacedLine[], y: numbe
   }
 }
 
+// A span of its own: at the end of a right-to-left word it would be drawn on the word's left.
 const withSpace = ({ spans, ...line }: TextLine): TextLine => ({
   ...line,
-  spans: spans.map((span, index) =>
-    index === spans.length - 1 ? { ...span, text: `${span.text} ` } : span,
-  ),
+  spans: [...spans, ...spans.slice(-1).map(({ face }) => ({ face, text: ' ', x: line.width }))],
 })
 
 function drawPicture({ file, structure, page, logo }: Pen, { y, box }: PlacedBox): void {

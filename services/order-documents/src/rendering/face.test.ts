@@ -13,6 +13,9 @@ describe('openFace', () => {
 
   it('sets figures of an amount in one width, so that they line up in columns', () => {
     expect(latin.widthOf('1,111.11')).toBeCloseTo(latin.widthOf('8,888.88'))
+    const sign = latin.widthOf('-')
+    expect(sign).toBeLessThan(latin.widthOf('8') * 0.9)
+    expect(latin.widthOf('-$1,111.11')).toBeCloseTo(sign + latin.widthOf('$8,888.88'))
     expect(latin.widthOf('R1')).toBeLessThan(latin.widthOf('R8'))
   })
 

@@ -9,7 +9,7 @@ const CACHED_WORDS_MAX = 20_000
 const FEATURES = { calt: false }
 
 // Figures of one width line up in columns; elsewhere they would set hyphens and points far apart.
-const AMOUNT = /^-?[$\d.,%]+ ?$/
+const AMOUNT = /^[$\d.,%]+ ?$/
 const AMOUNT_FEATURES = { ...FEATURES, tnum: true }
 
 // Numbers run from left to right in Arabic too; fontkit would turn them around with the script.
@@ -78,7 +78,20 @@ function rememberShapes(font: Font): (word: string) => Shape {
   }
 }
 
+// The sign of a negative amount is no figure: as wide as one it would stand off.
+const NEGATIVE_AMOUNT = /^-[$\d.,%]+ ?$/
+
 function shapeWord(font: Font, word: string): Shape {
+  if (!NEGATIVE_AMOUNT.test(word)) return shapeRun(font, word)
+  const [sign, amount] = [shapeRun(font, '-'), shapeRun(font, word.slice(1))]
+  return {
+    glyphs: [...sign.glyphs, ...amount.glyphs],
+    positions: [...sign.positions, ...amount.positions],
+    advanceWidth: sign.advanceWidth + amount.advanceWidth,
+  }
+}
+
+function shapeRun(font: Font, word: string): Shape {
   const features = AMOUNT.test(word) ? AMOUNT_FEATURES : FEATURES
   const direction = ARABIC_NUMBER.test(word) ? 'ltr' : undefined
   try {

@@ -1,4 +1,5 @@
 import type { DocumentLanguage, OrderDocumentModel, OrderReference } from './document-model.ts'
+import { quantityText } from './decimal-text.ts'
 import { plainWord } from './units.ts'
 import { fillIn, type OrderWords, type Words } from './words.ts'
 import { english } from './words-en.ts'
@@ -51,7 +52,7 @@ export const referenceText = (reference: OrderReference, language: DocumentLangu
 /** `3` → `3 lines in this order`. */
 export function countText(model: Worded, count: number): string {
   const { one, many } = orderWordsOf(model).count
-  return fillIn(count === 1 ? one : many, count)
+  return fillIn(count === 1 ? one : many, quantityText(String(count)))
 }
 
 /** `ROOF` → `Roof`, in Spanish `Techo`. */
