@@ -19,14 +19,19 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
   const logs = await mkdtemp(path.join(tmpdir(), 'takeoff-crowded-'))
   stack.defer(() => rm(logs, { recursive: true, force: true }))
   const ports = { orders: await findFreePort(), gateway: await findFreePort() }
-  const environment = { ...readBaseEnvironment(), AUTH_ISSUER: issuerOf(devEnv) }
+  const home = path.dirname(devEnv.logs)
+  const environment = {
+    ...readBaseEnvironment(),
+    AUTH_ISSUER: issuerOf(devEnv),
+    NODE_COMPILE_CACHE: path.join(home, 'compile-cache'),
+  }
   const plans = [
     {
       name: 'order-documents',
       entry: path.join(repositoryRoot, 'services/order-documents/src/main.ts'),
       env: {
         ...environment,
-        ...environmentOfOrders(devEnv),
+        ...environmentOfOrders(devEnv, home),
         PORT: String(ports.orders),
         RENDERING_THREADS: '1',
         RENDERING_QUEUE_MAX: '0',
@@ -55,7 +60,7 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
   }
 }
 
-function environmentOfOrders(devEnv: SharedDevEnv): Record<string, string> {
+function environmentOfOrders(devEnv: SharedDevEnv, home: string): Record<string, string> {
   return {
     DATABASE_URL: devEnv.databases['order-documents'],
     EVENTS_URL: devEnv.events.url,
@@ -65,7 +70,7 @@ function environmentOfOrders(devEnv: SharedDevEnv): Record<string, string> {
     PRODUCTION_LISTS_URL: `${devEnv.urls['production-lists']}/graphql`,
     PRODUCTION_LISTS_SECRET: devEnv.serviceSecrets['production-lists'],
     // The first one's: what is left of a document here, it finishes.
-    FILES_PATH: path.join(path.dirname(devEnv.logs), 'files'),
+    FILES_PATH: path.join(home, 'files'),
     FILES_SIGNING_SECRET: 'of no use here',
     PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
