@@ -147,6 +147,7 @@ const refusals: readonly Call[] = [
   submitOf(`listItemIds: [${shingles.id}], purchaseOrderNumber: "${'1'.repeat(21)}"`),
   submitOf(`listItemIds: [${shingles.id}], purchaseOrderNumber: "${'1'.repeat(23)}"`, LAKESIDE),
   submitOf(`listItemIds: [${tearOff.id}]`),
+  submit(`productionListId: ${ordered.id}, vendorId: ${LAKESIDE}`),
   submitOf(`listItemIds: [${unneeded.id}]`),
   submitOf(`listItemIds: [${unlabeled.id}]`),
   submitOf(`jobName: "${LONG}"`),
