@@ -1,4 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
+
+const PAGE = new URL('../../../docs/orders.md', import.meta.url)
+const SOURCES = new URL('../src/', import.meta.url)
+/** Where ordering speaks to callers. */
+const SPEAKERS = [
+  '{orders,documents,domain/orders,domain/documents}/*.ts',
+  'distribution/{create-distribution-order,cancel-distribution-order,find-distribution-orders}.ts',
+  'distribution/distribution-errors.ts',
+  'domain/distribution/{provider-limits,request-cancel}.ts',
+  'vendors/require-vendors.ts',
+]
 
 /** A row of the tables of errors in docs/orders.md. */
 export interface DocumentedError {
@@ -16,7 +27,7 @@ export interface OrderingError {
 
 /** | `CODE` | `argument` | `Message with <what it is about>.` | */
 export async function readDocumentedErrors(): Promise<DocumentedError[]> {
-  const text = await readFile(new URL('../../../docs/orders.md', import.meta.url), 'utf8')
+  const text = await readFile(PAGE, 'utf8')
   const rows = text.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]+)`)? *\| `([^`]+)` +\|$/gm)
   return [...rows].map(([, code = '', argument, message = '']) => ({ code, argument, message }))
 }
@@ -31,6 +42,32 @@ export function documents(row: DocumentedError, error: OrderingError): boolean {
 
 /** `<…>` stands for any text, none included where it begins a path. */
 function pattern(text: string): RegExp {
-  const parts = text.split(/<\w+>/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*?')}$`)
+  return new RegExp(`^${text.split(/<\w+>/).map(escape).join('.*?')}$`)
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** The sentences with which the code of ordering ends a message, and that the page does not have. */
+export async function findUndocumentedSentences(): Promise<string[]> {
+  const page = await readFile(PAGE, 'utf8')
+  const missing: string[] = []
+  for await (const file of glob(SPEAKERS, { cwd: SOURCES, exclude: ['**/*.test.ts'] })) {
+    const code = await readFile(new URL(file, SOURCES), 'utf8')
+    const sentences = code.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)* (?:(?!\1)[^\\\n]|\\.)*\.)\1/g)
+    for (const [, , sentence = ''] of sentences)
+      if (!loosePattern(sentence).test(page)) missing.push(`${file}: ${sentence}`)
+  }
+  return missing
+}
+
+/** `${…}` stands for any text of the line. */
+function loosePattern(template: string): RegExp {
+  return new RegExp(
+    template
+      .split(/\$\{[^}]*\}/)
+      .map(escape)
+      .join('.*'),
+  )
 }

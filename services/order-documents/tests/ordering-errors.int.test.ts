@@ -8,7 +8,7 @@ import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingQueueFullError } from '../src/rendering-pool/rendering-errors.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
-import { documents, readDocumentedErrors } from './documented-errors.ts'
+import { documents, findUndocumentedSentences, readDocumentedErrors } from './documented-errors.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
@@ -55,6 +55,8 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 interface Call {
   readonly field: string
+  /** A mutation, unless it is something else. */
+  readonly operation?: string
   readonly scope?: string
   readonly idempotencyKey?: string
   readonly orgId?: number
@@ -72,6 +74,9 @@ const selections: Readonly<Record<string, string>> = {
   projectManagementDistributionOrderCreate: 'distributionOrder { id }',
   projectManagementDistributionOrderCancel: 'distributionOrder { id }',
   vendorConnect: 'vendor { id }',
+  projectManagementOrderDocuments: 'id',
+  projectManagementOrders: 'nodes { id }',
+  projectManagementDistributionOrders: 'nodes { id }',
 }
 
 const call = (field: string) => (args: Arguments) => ({ field: `${field}(${args})` })
@@ -96,6 +101,12 @@ const connect = (vendorId: number, provider: string) =>
   call('vendorConnect')(
     `id: ${vendorId}, connection: { providerIdentifier: "${provider}", accountNumber: "20417", accessToken: "token" }`,
   )
+const find = (field: string) => (args: string) => ({
+  field: args === '' ? field : `${field}(${args})`,
+  operation: 'query',
+})
+/** A cursor of some other page. */
+const OTHER_PAGE = Buffer.from(`${'x'.repeat(12)}.${UNKNOWN_UUID}.1`).toString('base64url')
 const deliver = (delivery: string) => create(`delivery: { ${delivery} }`)
 
 /** Every rejection by the rules of a list, by its kind: a new one needs a row here, and one in the docs. */
@@ -152,6 +163,13 @@ const refusals: readonly Call[] = [
   submitOf(`listItemIds: [${unlabeled.id}]`),
   submitOf(`jobName: "${LONG}"`),
   withdraw(`id: "${UNKNOWN_UUID}"`),
+  find('projectManagementOrderDocuments')(''),
+  find('projectManagementOrderDocuments')(`orderDocumentIds: [${'"1" '.repeat(501)}]`),
+  find('projectManagementOrders')('orgId: 1, state: "lost"'),
+  find('projectManagementDistributionOrders')('orgId: 1, state: "lost"'),
+  find('projectManagementOrders')('orgId: 1, first: 0'),
+  find('projectManagementOrders')('orgId: 1, after: "x"'),
+  find('projectManagementOrders')(`orgId: 1, after: "${OTHER_PAGE}"`),
   cancel(`id: "${UNKNOWN_UUID}"`),
   { ...cancel(`id: "${UNKNOWN_UUID}"`), scope: 'orders:read lists:read' },
   { ...cancel(`id: "${UNKNOWN_UUID}"`), idempotencyKey: 'k'.repeat(256) },
@@ -291,6 +309,10 @@ describe('docs/orders.md', () => {
     expect(await provoke(create(''), crowded)).toMatchObject({ rows: 1 })
   })
 
+  it('has every sentence that ordering says', async () => {
+    expect(await findUndocumentedSentences()).toEqual([])
+  })
+
   it('has no other error', () => {
     expect(documented.length).toBeGreaterThan(50)
     expect(documented.filter((row) => !provoked.has(row))).toEqual([])
@@ -358,10 +380,11 @@ interface OrderAnswer {
   readonly orderListItems: readonly { readonly id: string }[]
 }
 
-async function ask({ field, scope, idempotencyKey, orgId = 1 }: Call, on: TestStack) {
+async function ask(made: Call, on: TestStack) {
+  const { field, operation = 'mutation', scope, idempotencyKey, orgId = 1 } = made
   const [name = ''] = field.split('(')
   return on.graphql({
-    query: `mutation { ${field} { ${selections[name] ?? DOCUMENT} } }`,
+    query: `${operation} { ${field} { ${selections[name] ?? DOCUMENT} } }`,
     token: await on.token([orgId], scope),
     headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
   })
