@@ -9,4 +9,6 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** Warnings of the subgraphs, in the order in which they came. */
   readonly warnings: unknown[]
+  /** Types of which a subgraph was asked for an entity that does not exist. */
+  readonly missingTypes: Set<unknown>
 }

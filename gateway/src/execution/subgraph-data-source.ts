@@ -41,6 +41,7 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
       try {
         const answer = await ask(subgraph, options)
         collectWarnings(answer, options.context)
+        collectMissingTypes(answer, variables, options.context)
         return toGatewayResponse(answer, query, variables)
       } catch (error) {
         logFault(subgraph, options.context, error)
@@ -97,6 +98,20 @@ function requestHeaders(subgraph: Subgraph, context: RequestContext): Record<str
 function collectWarnings(answer: SubgraphAnswer, context: RequestContext): void {
   const warnings = answer.extensions?.warnings
   if (Array.isArray(warnings)) context.warnings.push(...warnings)
+}
+
+/** An entity that is answered with null is gone, which is no fault of anybody's. */
+function collectMissingTypes(
+  { data }: SubgraphAnswer,
+  { representations }: Readonly<Record<string, unknown>>,
+  { missingTypes }: RequestContext,
+): void {
+  const entities = data?.['_entities']
+  if (!Array.isArray(entities) || !Array.isArray(representations)) return
+  for (const [index, entity] of entities.entries()) {
+    const wanted = representations[index] as { readonly __typename?: unknown } | undefined
+    if (entity === null) missingTypes.add(wanted?.__typename)
+  }
 }
 
 function toGatewayResponse(

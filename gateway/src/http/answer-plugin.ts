@@ -16,7 +16,7 @@ export function answerPlugin(formatError: FormatError): ApolloServerPlugin<Reque
         willSendResponse({ contextValue, response }) {
           if (response.body.kind !== 'single') return Promise.resolve()
           const { singleResult } = response.body
-          tellBrokenNulls(singleResult, formatError)
+          tellBrokenNulls(singleResult, contextValue.missingTypes, formatError)
           addWarnings(singleResult, contextValue.warnings)
           setStatus(response, singleResult.errors ?? [])
           return Promise.resolve()
@@ -25,14 +25,23 @@ export function answerPlugin(formatError: FormatError): ApolloServerPlugin<Reque
   }
 }
 
-/** @apollo/gateway hides these in an extension, where no client looks. */
-function tellBrokenNulls(answer: Answer, formatError: FormatError): void {
+const BROKEN_FIELD = /non-nullable field (\w+)\./
+
+/**
+ * @apollo/gateway hides these in an extension, where no client looks. Where an entity is gone, the null in
+ * its place says so, and is no error.
+ */
+function tellBrokenNulls(
+  answer: Answer,
+  missingTypes: ReadonlySet<unknown>,
+  formatError: FormatError,
+): void {
   const { valueCompletion, ...extensions } = answer.extensions ?? {}
   if (!Array.isArray(valueCompletion)) return
-  const errors = (valueCompletion as GraphQLFormattedError[]).map(({ message, path }) =>
-    formatError({ message, ...(path && { path }) }, new Error(message)),
-  )
-  answer.errors = [...(answer.errors ?? []), ...errors]
+  const errors = (valueCompletion as GraphQLFormattedError[])
+    .filter(({ message }) => !missingTypes.has(BROKEN_FIELD.exec(message)?.[1]))
+    .map(({ message, path }) => formatError({ message, ...(path && { path }) }, new Error(message)))
+  if (errors.length > 0) answer.errors = [...(answer.errors ?? []), ...errors]
   answer.extensions = extensions
   dropEmptyExtensions(answer)
 }

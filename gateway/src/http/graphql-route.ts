@@ -60,6 +60,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     idempotencyKey: headerOf(request, 'idempotency-key'),
     signal: abortedWhenClientLeaves(reply),
     warnings: [],
+    missingTypes: new Set(),
   }
 }
 

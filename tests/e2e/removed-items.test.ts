@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphql, graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createList } from './support/list.ts'
+
+let organization: Organization
+
+beforeAll(async () => {
+  organization = await createOrganization(sharedDevEnv())
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+test('an ordered item that the list has no more keeps its line, and its listItem is null', async () => {
+  const { token } = organization
+  const { listId, itemIds } = await createList(organization, [{ name: 'Kept' }, { name: 'Gone' }])
+  await graphqlData(
+    `mutation ($list: ID!) {
+      projectManagementOrderDocumentCreate(orderDocumentAttributes: { productionListId: $list }) { orderDocument { id } }
+    }`,
+    { list: String(listId) },
+    { token },
+  )
+  await graphqlData(
+    `mutation ($id: Int!, $items: [Int!]) {
+      projectManagementProductionListUpdate(id: $id, removeListItemIds: $items) { productionList { id } }
+    }`,
+    { id: listId, items: [itemIds[1]] },
+    { token },
+  )
+  const { data, errors } = await graphql(
+    `
+      query ($id: Int!) {
+        projectManagementProductionListById(id: $id) {
+          orders {
+            orderListItems {
+              name
+              listItem {
+                id
+                name
+                quantityUnits
+              }
+            }
+          }
+          orderCoverage {
+            listItemId
+            left
+            listItem {
+              name
+              quantityUnits
+            }
+          }
+        }
+      }
+    `,
+    { id: listId },
+    { token },
+  )
+
+  expect(errors).toBeUndefined()
+  expect(data).toMatchObject({
+    projectManagementProductionListById: {
+      orders: [
+        {
+          orderListItems: [
+            { name: 'Kept', listItem: { id: itemIds[0], name: 'Kept' } },
+            { name: 'Gone', listItem: null },
+          ],
+        },
+      ],
+      orderCoverage: [
+        { listItemId: itemIds[0], left: 0, listItem: { name: 'Kept' } },
+        { listItemId: itemIds[1], left: 0, listItem: null },
+      ],
+    },
+  })
+})
