@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit'
 import type { Logo } from './document-model.ts'
 import { isWholeJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
-import type { Pixels } from './png-pixels.ts'
+import type { Pixels } from './png.ts'
 import type { PictureSize } from './sheet.ts'
 
 /** A logo that can be drawn. */
