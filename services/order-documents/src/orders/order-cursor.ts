@@ -25,8 +25,9 @@ export interface OrderCursor {
 }
 
 /**
- * Cursors of the pages of orders, of whichever sort, that one filter gives. A place means nothing in another order, and among other orders
- * it would silently leave some out, so a cursor carries what it was made for.
+ * Cursors of the pages of orders or distribution orders that one filter gives. A place means nothing in
+ * another sequence, and with another filter it would silently leave some out, so a cursor carries what it was
+ * made for.
  */
 export function orderCursor(filter: CursorFilter): OrderCursor {
   const mark = markOf(filter)
@@ -44,7 +45,7 @@ export function orderCursor(filter: CursorFilter): OrderCursor {
   }
 }
 
-/** The order follows from updatedSince, so the filter stands for it too. */
+/** The sequence follows from updatedSince, so the filter stands for it too. */
 function markOf(filter: CursorFilter): string {
   const values = Object.entries(filter)
     .filter(([, value]) => value !== undefined)

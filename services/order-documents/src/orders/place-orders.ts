@@ -32,7 +32,7 @@ export interface Placement {
 /**
  * The one way to make orders: the key, the orders, their lines and pending documents in one transaction,
  * which waits for every other that orders from the same list. The documents' files are made afterwards;
- * where that fails, or this process does, the sweeper goes on, so that an order never lacks its paper.
+ * where that fails, or this process does, another attempt follows, so that an order never lacks its paper.
  * @returns the id that all orders of the call have in common
  */
 export async function placeOrders(context: Context, placement: Placement): Promise<string> {

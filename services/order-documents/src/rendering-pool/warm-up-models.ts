@@ -1,14 +1,11 @@
-import type {
-  DocumentMode,
-  OrderDocumentLine,
-  OrderDocumentModel,
-} from '../rendering/document-model.ts'
+import type { RenderingMode } from '../domain/documents/rendering-mode.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from '../rendering/document-model.ts'
 
 const LINES = 40
 
 /** Documents of every mode, with words, figures and long notes, for a thread to practice on. */
 export function warmUpModels(): OrderDocumentModel[] {
-  const modes: readonly DocumentMode[] = ['supplier', 'office', 'crew']
+  const modes: readonly RenderingMode[] = ['supplier', 'office', 'crew']
   return modes.map((mode) => ({
     id: '00000000-0000-7000-8000-000000000000',
     mode,

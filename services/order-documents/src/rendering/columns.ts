@@ -1,5 +1,6 @@
+import type { Language } from '../domain/documents/document-options.ts'
 import { moneyText, percentText, quantityText } from './decimal-text.ts'
-import type { DocumentLanguage, OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
 import { style, type TextStyle } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { unitText } from './units.ts'
@@ -85,7 +86,7 @@ type TextOf = (line: OrderDocumentLine, number: number) => string
 
 const quantityOf: TextOf = (line) => quantityText(line.quantity)
 const unitOf =
-  (language: DocumentLanguage): TextOf =>
+  (language: Language): TextOf =>
   (line) =>
     unitText(line.quantityUnits, line.quantity, language)
 const colorOf: TextOf = (line) => line.color ?? ''

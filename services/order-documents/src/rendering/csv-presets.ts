@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
+import type { Language } from '../domain/documents/document-options.ts'
 import { moneyCell, numberCell, textCell } from './csv-cell.ts'
-import type { DocumentLanguage, OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from './document-model.ts'
 
 export interface CsvColumn {
   readonly title: string
@@ -76,7 +77,7 @@ const english = {
   totalCost: 'Total cost',
 }
 
-const defaultTitles: Readonly<Record<DocumentLanguage, typeof english>> = {
+const defaultTitles: Readonly<Record<Language, typeof english>> = {
   en: english,
   es: {
     group: 'Grupo',

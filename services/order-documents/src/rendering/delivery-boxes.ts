@@ -1,6 +1,6 @@
+import type { Language } from '../domain/documents/document-options.ts'
 import type { Delivery, DeliveryContact, ShipTo } from '../domain/orders/delivery.ts'
 import { type Box, heightOf, type Part, placeLines, setLines, type StyledLine } from './box.ts'
-import type { DocumentLanguage } from './document-model.ts'
 import { type Field, setFields } from './fields.ts'
 import { color, style } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
@@ -83,7 +83,7 @@ function fieldColumns(delivery: Delivery, { words, model }: Sheet): Field[][] {
 function whenField(
   { date, window, method }: Delivery,
   words: Sheet['words']['delivery'],
-  language: DocumentLanguage,
+  language: Language,
 ): Field[] {
   const lines = [
     date && dateText(new Date(`${date}T00:00:00Z`), language),

@@ -1,20 +1,7 @@
+import type { DocumentOptions } from '../domain/documents/document-options.ts'
 import type { Delivery } from '../domain/orders/delivery.ts'
-import type { CsvPreset } from '../domain/documents/document-options.ts'
-
-/**
- * Who the document is written for: `supplier` (materials, no prices), `office` (prices, tax and
- * totals), `crew` (labor wording, no prices).
- */
-export type DocumentMode = 'supplier' | 'office' | 'crew'
-
-/** The language of the document's own words; names and notes stay as they were written. */
-export type DocumentLanguage = 'en' | 'es'
-
-/** US letter (8.5 × 11 in) or A4 (210 × 297 mm), upright. */
-export type PaperSize = 'letter' | 'a4'
-
-/** What an order is made of: all materials or all labor, never both. */
-export type OrderKind = 'MATERIAL' | 'LABOR'
+import type { OrderTotals } from '../domain/orders/order-totals.ts'
+import type { OrderKind } from '../domain/orders/order.ts'
 
 /** One ordered line. Numbers are decimal strings (`'19.70'`), so nothing is lost on the way. */
 export interface OrderDocumentLine {
@@ -35,13 +22,6 @@ export interface OrderDocumentLine {
   readonly totalCost: string
   /** For example `ROOF`. */
   readonly tradeType: string
-}
-
-/** Sums of the lines, already rounded to cents, as decimal strings. */
-export interface OrderDocumentTotals {
-  readonly pretaxCost: string
-  readonly tax: string
-  readonly totalCost: string
 }
 
 /** The organization that orders, as its letterhead shows it. */
@@ -85,14 +65,10 @@ export interface OrderReference {
  * Everything an order document says: plain data that can be handed to another thread. The same model
  * always renders to the same bytes.
  */
-export interface OrderDocumentModel {
+export interface OrderDocumentModel extends DocumentOptions {
   /** The order document's id (UUID), printed as the document's reference. */
   readonly id: string
-  readonly mode: DocumentMode
   readonly kind: OrderKind
-  readonly language: DocumentLanguage
-  readonly paper: PaperSize
-  readonly csvPreset: CsvPreset
   readonly organization: Letterhead
   readonly job: { readonly id: number; readonly name: string | null }
   readonly list: { readonly id: number; readonly name: string | null }
@@ -110,5 +86,5 @@ export interface OrderDocumentModel {
     readonly changes: OrderReference | null
   }
   readonly lines: readonly OrderDocumentLine[]
-  readonly totals: OrderDocumentTotals
+  readonly totals: OrderTotals
 }

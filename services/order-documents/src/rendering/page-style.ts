@@ -1,4 +1,4 @@
-import type { PaperSize } from './document-model.ts'
+import type { Paper } from '../domain/documents/document-options.ts'
 import type { FontStyle } from './text-flow.ts'
 
 /** One sheet of paper, in points; the content lies between the margins. */
@@ -15,12 +15,12 @@ export interface Page {
 const MARGIN = 40
 const FOOTER = 52
 
-const pages: Readonly<Record<PaperSize, Page>> = {
+const pages: Readonly<Record<Paper, Page>> = {
   letter: sheetOf(612, 792),
   a4: sheetOf(595.28, 841.89),
 }
 
-export const pageOf = (paper: PaperSize): Page => pages[paper]
+export const pageOf = (paper: Paper): Page => pages[paper]
 
 function sheetOf(width: number, height: number): Page {
   return {

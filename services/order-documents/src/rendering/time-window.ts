@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from './document-model.ts'
+import type { Language } from '../domain/documents/document-options.ts'
 import type { Words } from './words.ts'
 
 const TIMES = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/
@@ -7,7 +7,7 @@ const TIMES = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/
 export function windowText(
   window: string,
   { windows }: Words['delivery'],
-  language: DocumentLanguage,
+  language: Language,
 ): string {
   if (isNamed(window, windows)) return windows[window]
   const [, fromHour, fromMinute = '', toHour, toMinute = ''] = TIMES.exec(window) ?? []

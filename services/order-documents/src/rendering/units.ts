@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from './document-model.ts'
+import type { Language } from '../domain/documents/document-options.ts'
 
 interface Noun {
   readonly one: string
@@ -50,7 +50,7 @@ const UNITS = `
  * A unit as it is read after its quantity: `('BUNDLES', '1')` → `bundle`, or `paquete` in Spanish. One
  * that is not known keeps its word: `DRUMS` → `drums`.
  */
-export function unitText(unit: string, quantity: string, language: DocumentLanguage): string {
+export function unitText(unit: string, quantity: string, language: Language): string {
   const word = plainWord(unit)
   const noun = nouns[language].get(word)
   if (noun === undefined) return word
@@ -69,7 +69,7 @@ export const plainWord = (word: string): string =>
 
 const nouns = readNouns()
 
-function readNouns(): Record<DocumentLanguage, ReadonlyMap<string, Noun>> {
+function readNouns(): Record<Language, ReadonlyMap<string, Noun>> {
   const en = new Map<string, Noun>()
   const es = new Map<string, Noun>()
   for (const row of UNITS.trim().split('\n')) {

@@ -1,13 +1,14 @@
-import type { DocumentLanguage, OrderDocumentModel, OrderReference } from './document-model.ts'
+import type { Language } from '../domain/documents/document-options.ts'
+import type { OrderDocumentModel, OrderReference } from './document-model.ts'
 import { quantityText } from './decimal-text.ts'
 import { plainWord } from './units.ts'
 import { fillIn, type OrderWords, type Words } from './words.ts'
 import { english } from './words-en.ts'
 import { spanish } from './words-es.ts'
 
-const words: Readonly<Record<DocumentLanguage, Words>> = { en: english, es: spanish }
+const words: Readonly<Record<Language, Words>> = { en: english, es: spanish }
 
-export const wordsOf = (language: DocumentLanguage): Words => words[language]
+export const wordsOf = (language: Language): Words => words[language]
 
 type Worded = Pick<OrderDocumentModel, 'mode' | 'kind' | 'language'>
 
@@ -46,7 +47,7 @@ function changesText(model: Worded, changes: OrderReference): string {
 }
 
 /** How another order is called: by its number, or by its date when it has none. */
-export const referenceText = (reference: OrderReference, language: DocumentLanguage): string =>
+export const referenceText = (reference: OrderReference, language: Language): string =>
   purchaseOrderText(reference.purchaseOrderNumber) ?? dateText(reference.createdAt, language)
 
 /** `3` → `3 lines in this order`. */
@@ -56,7 +57,7 @@ export function countText(model: Worded, count: number): string {
 }
 
 /** `ROOF` → `Roof`, in Spanish `Techo`. */
-export function tradeText(trade: string, language: DocumentLanguage): string {
+export function tradeText(trade: string, language: Language): string {
   const word = plainWord(trade)
   return wordsOf(language).trades[word] ?? word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -69,11 +70,10 @@ export function purchaseOrderText(purchaseOrderNumber: string | null): string | 
   return `PO ${number}`
 }
 
-const dates: Readonly<Record<DocumentLanguage, Intl.DateTimeFormat>> = {
+const dates: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
   es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
 }
 
 /** `November 21, 2026` or `21 de noviembre de 2026`, in UTC. */
-export const dateText = (date: Date, language: DocumentLanguage): string =>
-  dates[language].format(date)
+export const dateText = (date: Date, language: Language): string => dates[language].format(date)

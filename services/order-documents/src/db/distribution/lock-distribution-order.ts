@@ -4,7 +4,7 @@ import { DISTRIBUTION_ORDER_COLUMNS, toDistributionOrder } from './distribution-
 import type { DistributionOrderColumns } from './distribution-order-columns.ts'
 
 /** A distribution order whose row is locked until the transaction ends. */
-export interface LockedOrder {
+export interface LockedDistributionOrder {
   readonly id: string
   readonly orgId: number
   readonly orderId: string
@@ -23,7 +23,8 @@ export interface Lease {
   readonly fence: number
 }
 
-type Row = Omit<LockedOrder, 'now' | 'order'> & DistributionOrderColumns & { readonly now: string }
+type Row = Omit<LockedDistributionOrder, 'now' | 'order'> &
+  DistributionOrderColumns & { readonly now: string }
 
 const SELECT = `
   select d.id, d.org_id as "orgId", d.order_id as "orderId", o.job_id as "jobId",
@@ -32,7 +33,10 @@ const SELECT = `
   from distribution_order d join "order" o on o.id = d.order_id`
 
 /** Undefined when the lease has passed to someone else, or the order was cancelled under it. */
-export async function lockLeased(sql: Sql, { id, fence }: Lease): Promise<LockedOrder | undefined> {
+export async function lockLeased(
+  sql: Sql,
+  { id, fence }: Lease,
+): Promise<LockedDistributionOrder | undefined> {
   const [row] = await sql.query<Row>(
     `${SELECT} where d.id = $1 and d.fence = $2 and d.leased_at is not null for update of d`,
     [id, fence],
@@ -45,7 +49,7 @@ export async function lockDistributionOrder(
   sql: Sql,
   orgIds: readonly number[],
   id: string,
-): Promise<LockedOrder | undefined> {
+): Promise<LockedDistributionOrder | undefined> {
   const [row] = await sql.query<Row>(
     `${SELECT} where d.id = $1 and d.org_id = any($2::int[]) for update of d`,
     [id, orgIds],
@@ -53,7 +57,7 @@ export async function lockDistributionOrder(
   return row === undefined ? undefined : toLocked(row)
 }
 
-function toLocked(row: Row): LockedOrder {
+function toLocked(row: Row): LockedDistributionOrder {
   return {
     id: row.id,
     orgId: row.orgId,

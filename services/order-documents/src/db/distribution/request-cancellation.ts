@@ -1,11 +1,14 @@
 import type { Sql } from '@takeoff/kit/database'
-import type { LockedOrder } from './lock-distribution-order.ts'
+import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 
 /**
  * Writes that an order is to be cancelled. A lease is left as it is, so that no second process begins beside
  * the first: whoever holds it sees the request when it writes its outcome.
  */
-export async function requestCancellation(sql: Sql, { id, now }: LockedOrder): Promise<void> {
+export async function requestCancellation(
+  sql: Sql,
+  { id, now }: LockedDistributionOrder,
+): Promise<void> {
   await sql.query(
     `update distribution_order
      set cancel_requested_at = $2, updated_at = $2,

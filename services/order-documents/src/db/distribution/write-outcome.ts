@@ -4,7 +4,7 @@ import type { DistributionOrder } from '../../domain/distribution/distribution-o
 import { providerText } from '../../domain/distribution/provider-text.ts'
 import type { RejectedLine } from '../../providers/provider.ts'
 import { insertStateEvent } from './insert-state-event.ts'
-import type { LockedOrder } from './lock-distribution-order.ts'
+import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 
 interface TracedOutcome extends Outcome {
   /** Of the request that brought it about, if one did. */
@@ -14,7 +14,7 @@ interface TracedOutcome extends Outcome {
 /** Ends the lease: writes what has become of an order, with the event and with what follows for its items. */
 export async function writeOutcome(
   sql: Sql,
-  locked: LockedOrder,
+  locked: LockedDistributionOrder,
   { order, rejectedLines, traceparent }: TracedOutcome,
 ): Promise<void> {
   const newlyRejected = await rejectLines(sql, locked, rejectedLines)
@@ -61,7 +61,7 @@ function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
 /** @returns how many lines the provider had not refused before */
 async function rejectLines(
   sql: Sql,
-  { orderId, now }: LockedOrder,
+  { orderId, now }: LockedDistributionOrder,
   rejectedLines: readonly RejectedLine[],
 ): Promise<number> {
   if (rejectedLines.length === 0) return 0
@@ -88,7 +88,7 @@ async function rejectLines(
 /** Its items are free to be ordered again. */
 async function cancelOrder(
   sql: Sql,
-  { orderId, now }: LockedOrder,
+  { orderId, now }: LockedDistributionOrder,
   reason: string | null,
 ): Promise<void> {
   await sql.query(

@@ -3,6 +3,7 @@ import type { DocumentOptions } from '../../domain/documents/document-options.ts
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-line.ts'
+import type { OrderReference } from '../../rendering/document-model.ts'
 import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 
@@ -20,23 +21,13 @@ export interface DocumentContent extends DocumentOptions {
   readonly externalIdentifier: string | null
   readonly orderedAt: Date
   readonly delivery: Delivery | null
-  readonly replaces: ReferencedOrder | null
-  readonly changes: ReferencedOrder | null
+  readonly replaces: OrderReference | null
+  readonly changes: OrderReference | null
   readonly vendor: VendorRecord
   readonly lines: readonly OrderLine[]
 }
 
-export interface ReferencedOrder {
-  readonly id: string
-  readonly purchaseOrderNumber: string | null
-  readonly createdAt: Date
-}
-
-interface ReferenceColumn {
-  readonly id: string
-  readonly purchaseOrderNumber: string | null
-  readonly createdAt: string
-}
+type ReferenceColumn = Omit<OrderReference, 'createdAt'> & { readonly createdAt: string }
 
 type Head = Omit<DocumentContent, 'orderedAt' | 'replaces' | 'changes' | 'vendor' | 'lines'> &
   VendorColumns & {
@@ -85,6 +76,6 @@ function referenceColumn(foreignKey: string): string {
      'createdAt', r.created_at) from "order" r where r.id = o.${foreignKey})`
 }
 
-function toReference(column: ReferenceColumn | null): ReferencedOrder | null {
+function toReference(column: ReferenceColumn | null): OrderReference | null {
   return column && { ...column, createdAt: new Date(column.createdAt) }
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { CsvPreset, Language, Paper } from '../../domain/documents/document-options.ts'
 import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
 import { Order } from '../orders/order.ts'
 
@@ -17,9 +18,9 @@ const OrderDocumentSchema = defineEntity({
     state: p.string().length(8).$type<OrderDocumentState>(),
     /** Number of state changes so far: the sequence of the document's events. */
     stateSequence: p.integer(),
-    language: p.string().length(2).$type<'en' | 'es'>().default('en'),
-    paper: p.string().length(6).$type<'letter' | 'a4'>().default('letter'),
-    csvPreset: p.string().length(32).default('default'),
+    language: p.string().length(2).$type<Language>().default('en'),
+    paper: p.string().length(6).$type<Paper>().default('letter'),
+    csvPreset: p.string().length(32).$type<CsvPreset>().default('default'),
     /** Attempts to render and store so far, one under way included. */
     attempts: p.integer().default(1),
     /** While pending: when the attempt under way is taken for dead, or the next one is due. */

@@ -6,6 +6,7 @@ import {
 import { CANCEL_REASON_LENGTH_MAX } from '../../domain/orders/order-state.ts'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'
+import type { OrderKind } from '../../domain/orders/order.ts'
 import { Vendor } from '../vendors/vendor.ts'
 
 const OrderSchema = defineEntity({
@@ -18,7 +19,7 @@ const OrderSchema = defineEntity({
     jobId: p.integer(),
     vendor: () => p.manyToOne(Vendor),
     userId: p.integer(),
-    kind: p.string().length(8).$type<'MATERIAL' | 'LABOR'>(),
+    kind: p.string().length(8).$type<OrderKind>(),
     purchaseOrderNumber: p.string().length(PURCHASE_ORDER_NUMBER_LENGTH_MAX).nullable(),
     externalIdentifier: p.string().length(EXTERNAL_IDENTIFIER_LENGTH_MAX).nullable(),
     createdAt: p.datetime(3),

@@ -1,3 +1,7 @@
+/**
+ * Who a document is for: `supplier` (no prices), `office` (prices, tax and totals), `crew` (labor wording, no
+ * prices).
+ */
 export type RenderingMode = 'supplier' | 'office' | 'crew'
 
 export interface RenderingModeChoice {

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { OrderLine } from './order-line.ts'
 
+/** In cents, as decimal strings. */
 export interface OrderTotals {
   readonly pretaxCost: string
   readonly tax: string

@@ -1,5 +1,6 @@
 import type { ListItem } from './production-list.ts'
 
+/** What an order is made of: all materials or all labor, never both. */
 export type OrderKind = 'MATERIAL' | 'LABOR'
 
 export interface OrderRequest {

@@ -1,20 +1,15 @@
 import { deflateSync, crc32 } from 'node:zlib'
+import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
+import type { Language, Paper } from '../../domain/documents/document-options.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'
-import type {
-  DocumentLanguage,
-  DocumentMode,
-  Logo,
-  OrderDocumentLine,
-  OrderDocumentModel,
-  PaperSize,
-} from '../document-model.ts'
+import type { Logo, OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
 import { sampleLine, sampleModel } from './sample-model.ts'
 
 /** Which document a sample is; a change order is the office's. */
 export interface SampleDocument {
-  readonly layout: DocumentMode | 'change'
-  readonly language: DocumentLanguage
-  readonly paper: PaperSize
+  readonly layout: RenderingMode | 'change'
+  readonly language: Language
+  readonly paper: Paper
   readonly lineCount: number
 }
 

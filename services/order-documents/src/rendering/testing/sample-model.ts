@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { DocumentMode, OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
+import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
 
 type Product = readonly [
   group: string,
@@ -98,7 +99,7 @@ export function sampleLine(
 /** A roof order of `lineCount` lines as an office would send it. */
 export function sampleModel(
   lineCount: number,
-  mode: DocumentMode = 'supplier',
+  mode: RenderingMode = 'supplier',
   over: Partial<OrderDocumentModel> = {},
 ): OrderDocumentModel {
   const lines = Array.from({ length: lineCount }, (_, index) => sampleLine(index))
