@@ -1,9 +1,9 @@
 import { NotFoundError } from '@takeoff/kit/errors'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { newUuid } from '@takeoff/kit/ids'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import { findDistributionOrderOfPlacement } from '../db/distribution/distribution-order-reads.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { insertDistributionOrder } from '../db/distribution/insert-distribution-order.ts'
@@ -24,7 +24,7 @@ import { readOrderTerms, readProductionListId, readText } from '../orders/order-
 import { placeOrders } from '../orders/place-orders.ts'
 import type { OrderProvider } from '../providers/provider.ts'
 import { findConnection } from '../vendors/find-connection.ts'
-import { requireVendors } from '../vendors/require-vendors.ts'
+import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import {
   laborOrdered,
   leftOut,
@@ -37,11 +37,11 @@ import {
 } from './distribution-errors.ts'
 
 const JOB_NAME_LENGTH_MAX = 100
-const PLAIN = {
+const NEW_MATERIAL_ORDER = {
   orderKind: 'MATERIAL',
   replacesOrderId: null,
   changesOrderId: null,
-  // What the supplier gets is the paper.
+  // The supplier's system gets the order itself; nobody reads it on paper.
   document: null,
 } as const
 
@@ -55,18 +55,11 @@ export async function createDistributionOrder(
   args: Arguments,
 ): Promise<DistributionOrderRecord> {
   const request = readRequest(args)
-  const placementId = await runIdempotent(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementDistributionOrderCreate',
-      arguments: args,
-    },
-    {
-      create: (remember) => create(context, request, remember),
-      replay: (id) => Promise.resolve(id),
-    },
+  const placementId = await createOnce(
+    context,
+    'projectManagementDistributionOrderCreate',
+    args,
+    (remember) => create(context, request, remember),
   )
   return orderOfPlacement(context, placementId)
 }
@@ -93,7 +86,7 @@ async function create(context: Context, request: Request, remember: Remember): P
     decide(_sql, ordered) {
       const { vendor, lines } = order
       context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
-      return [{ ...terms, ...PLAIN, vendor, lines }]
+      return [{ ...terms, ...NEW_MATERIAL_ORDER, vendor, lines }]
     },
     async settle(sql, [placed]) {
       if (placed === undefined) throw new Error('an order was decided on')
@@ -114,7 +107,8 @@ async function create(context: Context, request: Request, remember: Remember): P
 
 /** What is ordered, from whom and through which provider. */
 async function decide(context: Context, list: ProductionList, request: Request) {
-  const vendor = await requireVendor(context, list.orgId, request.chosen.vendorId)
+  const { vendorId } = request.chosen
+  const vendor = await requireOrderableVendor(context.database, list.orgId, vendorId, 'vendorId')
   const provider = await requireProvider(context, vendor)
   const decision = decideOrder(itemsToChooseFrom(list, request), request.chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
@@ -152,17 +146,6 @@ function itemsToChooseFrom({ listItems }: ProductionList, { chosen }: Request) {
 
 function isMaterial({ type }: ListItem): boolean {
   return type === 'MATERIAL'
-}
-
-async function requireVendor(
-  { database }: Context,
-  orgId: number,
-  vendorId: number,
-): Promise<VendorRecord> {
-  const vendors = await requireVendors(database, orgId, [vendorId], 'vendorId')
-  const vendor = vendors.get(vendorId)
-  if (vendor === undefined) throw new Error('the vendor was found before')
-  return vendor
 }
 
 /** @throws AppError for a vendor without a connection, or with one to a provider that has no address here */

@@ -1,8 +1,8 @@
 import { NotFoundError } from '@takeoff/kit/errors'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { insertPendingDocuments } from '../db/documents/pending-documents.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
@@ -23,20 +23,13 @@ export async function renderDocument(
   args: Arguments,
 ): Promise<OrderDocumentRecord> {
   const wishes = readDocumentWishes(context, args.document, 'document')
-  const id = await runIdempotent(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementOrderDocumentRender',
-      arguments: args,
-    },
-    {
-      create: async (remember) => {
-        const order = await requireOrder(context, args.orderId, 'orderId')
-        return add(context, order, wishes, remember)
-      },
-      replay: (documentId) => Promise.resolve(documentId),
+  const id = await createOnce(
+    context,
+    'projectManagementOrderDocumentRender',
+    args,
+    async (remember) => {
+      const order = await requireOrder(context, args.orderId, 'orderId')
+      return add(context, order, wishes, remember)
     },
   )
   const document = await context.loaders.orderDocument.load(id)

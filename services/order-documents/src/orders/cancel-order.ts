@@ -1,7 +1,7 @@
 import { ConflictError } from '@takeoff/kit/errors'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { cancelOrders, lockOrder, touchOrder } from '../db/orders/order-state.ts'
@@ -18,18 +18,8 @@ import { requireOrder } from './require-order.ts'
  */
 export async function cancelOrder(context: Context, args: Arguments): Promise<OrderRecord> {
   const reason = readText('reason', args.reason, CANCEL_REASON_LENGTH_MAX)
-  await runIdempotent<void>(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementOrderCancel',
-      arguments: args,
-    },
-    {
-      create: (remember) => cancel(context, { id: args.id, reason, remember }),
-      replay: () => Promise.resolve(),
-    },
+  await createOnce(context, 'projectManagementOrderCancel', args, (remember) =>
+    cancel(context, { id: args.id, reason, remember }),
   )
   return requireOrder(context, args.id)
 }
@@ -40,7 +30,7 @@ interface Request {
   readonly remember: Remember
 }
 
-async function cancel(context: Context, { id, reason, remember }: Request): Promise<void> {
+async function cancel(context: Context, { id, reason, remember }: Request): Promise<string> {
   const order = await requireOrder(context, id)
   const { userId } = context.caller
   await context.database.transaction(async (sql) => {
@@ -51,6 +41,7 @@ async function cancel(context: Context, { id, reason, remember }: Request): Prom
     await cancelOrders(sql, order.id, { userId, reason, at })
     if (order.changesOrderId !== null) await touchOrder(sql, order.changesOrderId, at)
   })
+  return order.id
 }
 
 function requireCancellable({ id, changesOrderId }: OrderRecord, locked: LockedOrder): void {

@@ -1,8 +1,8 @@
 import { BadUserInputError, ConflictError } from '@takeoff/kit/errors'
 import type { Sql } from '@takeoff/kit/database'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, touchOrder } from '../db/orders/order-state.ts'
@@ -13,7 +13,7 @@ import type { OrderLine } from '../domain/orders/order-line.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ProductionList } from '../domain/orders/production-list.ts'
 import type { MutationProjectManagementOrderChangeArgs as Arguments } from '../graphql/generated.ts'
-import { requireVendors } from '../vendors/require-vendors.ts'
+import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOptionsFor } from './document-options-for.ts'
 import { documentOfPlacement } from './documents-of-placement.ts'
 import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
@@ -28,18 +28,8 @@ import { requireOriginalOrder } from './require-order.ts'
  */
 export async function changeOrder(context: Context, args: Arguments): Promise<OrderDocumentRecord> {
   const request = readRequest(context, args)
-  const placementId = await runIdempotent(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementOrderChange',
-      arguments: args,
-    },
-    {
-      create: (remember) => create(context, request, remember),
-      replay: (id) => Promise.resolve(id),
-    },
+  const placementId = await createOnce(context, 'projectManagementOrderChange', args, (remember) =>
+    create(context, request, remember),
   )
   return documentOfPlacement(context, placementId)
 }
@@ -64,18 +54,20 @@ async function create(context: Context, request: Request, remember: Remember): P
     remember,
     async decide(sql, ordered) {
       await requireChangeable(sql, original)
-      const vendors = await requireVendors(sql, original.orgId, [original.vendor.id], 'id')
+      const vendor = await requireOrderableVendor(sql, original.orgId, original.vendor.id, 'id')
       const lines = await requireChange(sql, { original, list, change: request.change })
       context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
-      return [...vendors.values()].map((vendor) => ({
-        ...request.termsAfter(original),
-        orderKind: original.kind,
-        vendor,
-        lines,
-        document,
-        replacesOrderId: null,
-        changesOrderId: original.id,
-      }))
+      return [
+        {
+          ...request.termsAfter(original),
+          orderKind: original.kind,
+          vendor,
+          lines,
+          document,
+          replacesOrderId: null,
+          changesOrderId: original.id,
+        },
+      ]
     },
     settle: (sql) => touchOrder(sql, original.id, context.now()),
   })

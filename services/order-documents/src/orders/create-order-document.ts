@@ -1,12 +1,12 @@
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { decideOrder } from '../domain/orders/order.ts'
 import { toOrderLine } from '../domain/orders/order-line.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { MutationProjectManagementOrderDocumentCreateArgs as Arguments } from '../graphql/generated.ts'
-import { requireVendors } from '../vendors/require-vendors.ts'
+import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOptionsFor } from './document-options-for.ts'
 import { documentOfPlacement } from './documents-of-placement.ts'
 import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
@@ -25,18 +25,11 @@ export async function createOrderDocument(
   args: Arguments,
 ): Promise<OrderDocumentRecord> {
   const request = readRequest(context, args)
-  const placementId = await runIdempotent(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementOrderDocumentCreate',
-      arguments: args,
-    },
-    {
-      create: (remember) => create(context, request, remember),
-      replay: (id) => Promise.resolve(id),
-    },
+  const placementId = await createOnce(
+    context,
+    'projectManagementOrderDocumentCreate',
+    args,
+    (remember) => create(context, request, remember),
   )
   return documentOfPlacement(context, placementId)
 }
@@ -64,8 +57,8 @@ async function create(context: Context, request: Request, remember: Remember): P
   if (decision.kind !== 'accepted') throw orderRejected(decision, `${ATTRIBUTES}.vendorId`)
 
   const { orderKind, vendorId, listItems, listItemIdsOfOtherVendors } = decision
-  const [vendors, document] = await Promise.all([
-    requireVendors(context.database, list.orgId, [vendorId], `${ATTRIBUTES}.vendorId`),
+  const [vendor, document] = await Promise.all([
+    requireOrderableVendor(context.database, list.orgId, vendorId, `${ATTRIBUTES}.vendorId`),
     documentOptionsFor(context, list.orgId, wishes),
   ])
   const lines = listItems.map((item) => toOrderLine(item))
@@ -76,8 +69,6 @@ async function create(context: Context, request: Request, remember: Remember): P
     remember,
     decide(_sql, ordered) {
       context.warnings.push(...overOrderWarnings(listItems, ordered, lines))
-      const [vendor] = vendors.values()
-      if (vendor === undefined) throw new Error('the vendor was found before')
       return [
         {
           ...terms,

@@ -1,13 +1,13 @@
 import { AppError } from '@takeoff/kit/errors'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ProductionList } from '../domain/orders/production-list.ts'
 import { splitOrder } from '../domain/orders/split-order.ts'
 import type { MutationProjectManagementOrderDocumentsCreateByVendorArgs as Arguments } from '../graphql/generated.ts'
-import { requireVendors } from '../vendors/require-vendors.ts'
+import { requireOrderableVendors } from '../vendors/require-orderable-vendors.ts'
 import { documentOptionsFor } from './document-options-for.ts'
 import { documentsOfPlacement } from './documents-of-placement.ts'
 import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
@@ -29,18 +29,11 @@ export async function createOrdersByVendor(
   args: Arguments,
 ): Promise<readonly OrderDocumentRecord[]> {
   const request = readRequest(context, args)
-  const placementId = await runIdempotent(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementOrderDocumentsCreateByVendor',
-      arguments: args,
-    },
-    {
-      create: (remember) => create(context, request, remember),
-      replay: (id) => Promise.resolve(id),
-    },
+  const placementId = await createOnce(
+    context,
+    'projectManagementOrderDocumentsCreateByVendor',
+    args,
+    (remember) => create(context, request, remember),
   )
   return documentsOfPlacement(context, placementId)
 }
@@ -70,7 +63,7 @@ async function create(context: Context, request: Request, remember: Remember): P
 
       const { orders } = decision
       const vendorIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
-      const vendors = await requireVendors(sql, list.orgId, vendorIds, 'vendorId')
+      const vendors = await requireOrderableVendors(sql, list.orgId, vendorIds, 'vendorId')
       const lines = orders.flatMap((order) => order.lines)
       context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
       return orders.flatMap(({ vendorId, ...order }) => {

@@ -1,8 +1,8 @@
 import { BadUserInputError, ConflictError } from '@takeoff/kit/errors'
 import type { Sql } from '@takeoff/kit/database'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, replaceOrders } from '../db/orders/order-state.ts'
@@ -12,7 +12,7 @@ import type { StandingLine } from '../domain/orders/change-order.ts'
 import { minusLines } from '../domain/orders/ordered-quantities.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { MutationProjectManagementOrderReorderArgs as Arguments } from '../graphql/generated.ts'
-import { requireVendors } from '../vendors/require-vendors.ts'
+import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOptionsFor } from './document-options-for.ts'
 import { documentOfPlacement } from './documents-of-placement.ts'
 import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
@@ -27,18 +27,8 @@ import { requireOriginalOrder } from './require-order.ts'
  */
 export async function reorder(context: Context, args: Arguments): Promise<OrderDocumentRecord> {
   const request = readRequest(context, args)
-  const placementId = await runIdempotent(
-    {
-      database: context.database,
-      caller: context.caller,
-      idempotencyKey: context.idempotencyKey,
-      operation: 'projectManagementOrderReorder',
-      arguments: args,
-    },
-    {
-      create: (remember) => create(context, request, remember),
-      replay: (id) => Promise.resolve(id),
-    },
+  const placementId = await createOnce(context, 'projectManagementOrderReorder', args, (remember) =>
+    create(context, request, remember),
   )
   return documentOfPlacement(context, placementId)
 }
@@ -63,19 +53,21 @@ async function create(context: Context, request: Request, remember: Remember): P
     async decide(sql, ordered) {
       const locked = await lockOrder(sql, earlier.id)
       requireReplaceable(earlier, locked)
-      const vendor = await requireVendors(sql, earlier.orgId, [earlier.vendor.id], 'id')
+      const vendor = await requireOrderableVendor(sql, earlier.orgId, earlier.vendor.id, 'id')
       const lines = await requireLines(sql, earlier)
       const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered
       context.warnings.push(...overOrderWarnings(list.listItems, others, lines))
-      return [...vendor.values()].map((of) => ({
-        ...request.termsAfter(earlier),
-        orderKind: earlier.kind,
-        vendor: of,
-        lines,
-        document,
-        replacesOrderId: earlier.id,
-        changesOrderId: null,
-      }))
+      return [
+        {
+          ...request.termsAfter(earlier),
+          orderKind: earlier.kind,
+          vendor,
+          lines,
+          document,
+          replacesOrderId: earlier.id,
+          changesOrderId: null,
+        },
+      ]
     },
     settle: (sql) => replaceOrders(sql, earlier.id, context.now()),
   })

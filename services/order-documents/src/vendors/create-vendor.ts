@@ -1,6 +1,6 @@
 import { requireOrganization } from '@takeoff/kit/auth'
-import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Context } from '../context.ts'
+import { createOnce } from '../create-once.ts'
 import { insertVendor } from '../db/vendors/save-vendor.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
@@ -30,26 +30,21 @@ export async function createVendor(
   context: Context,
   request: NewVendorRequest,
 ): Promise<VendorRecord> {
-  const { caller, database, idempotencyKey } = context
+  const { caller, database } = context
   const { orgId } = request
   requireOrganization(caller, orgId)
   const { values, faults } = checkVendor(request.vendor)
   requireNoFaults(faults)
   const details: VendorDetails = { ...NOTHING, vendorName: request.vendor.vendorName, ...values }
 
-  const id = await runIdempotent<number>(
-    { database, caller, idempotencyKey, operation: 'vendorCreate', arguments: request },
-    {
-      create: (remember) =>
-        database.transaction(async (sql) => {
-          const newId = await insertVendor(sql, { orgId, details, at: context.now() })
-          await remember(sql, String(newId))
-          return newId
-        }),
-      replay: (resultId) => Promise.resolve(Number(resultId)),
-    },
+  const id = await createOnce(context, 'vendorCreate', request, (remember) =>
+    database.transaction(async (sql) => {
+      const newId = String(await insertVendor(sql, { orgId, details, at: context.now() }))
+      await remember(sql, newId)
+      return newId
+    }),
   )
-  const vendor = await requireVendor(context, id)
+  const vendor = await requireVendor(context, Number(id))
   await warnOfNamesakes(context, vendor)
   return vendor
 }

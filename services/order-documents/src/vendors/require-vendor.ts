@@ -1,8 +1,8 @@
+import { NotFoundError } from '@takeoff/kit/errors'
 import type { Sql } from '@takeoff/kit/database'
 import type { Context } from '../context.ts'
 import { findVendors, lockVendor } from '../db/vendors/vendor-reads.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
-import { unknownVendor } from './vendor-errors.ts'
 
 /**
  * A vendor as it stands after a mutation.
@@ -29,4 +29,8 @@ export async function requireLockedVendor(
   const vendor = await lockVendor(sql, caller.orgIds, id)
   if (vendor === undefined) throw unknownVendor(id)
   return vendor
+}
+
+function unknownVendor(id: number): NotFoundError {
+  return new NotFoundError(`There is no vendor ${id} in your organizations.`, 'id')
 }
