@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { sampleModel } from './testing/sample-model.ts'
-import { dateText, purchaseOrderText, subtitlesOf, titleOf, tradeText } from './wording.ts'
+import {
+  countText,
+  dateText,
+  orderWordsOf,
+  purchaseOrderText,
+  subtitlesOf,
+  titleOf,
+  tradeText,
+} from './wording.ts'
 import { english } from './words-en.ts'
 import { spanish } from './words-es.ts'
 
@@ -40,6 +48,17 @@ describe('the title', () => {
   ] as const)('of a %s copy of a %s order is %s or %s', (mode, kind, en, es) => {
     expect(titleOf({ mode, kind, language: 'en', order })).toBe(en)
     expect(titleOf({ mode, kind, language: 'es', order })).toBe(es)
+  })
+
+  it('of a crew’s copy of materials leaves the supplier what it is', () => {
+    const model = { mode: 'crew', kind: 'MATERIAL', language: 'en' } as const
+    expect(titleOf({ ...model, order })).toBe('Crew work order')
+    expect(orderWordsOf(model)).toMatchObject({
+      vendor: 'Supplier',
+      list: 'Material list',
+      description: 'Work',
+    })
+    expect(countText(model, 3)).toBe('3 lines in this order')
   })
 
   it('of a change order says so, and names the order that it changes', () => {

@@ -15,8 +15,11 @@ type Worded = Pick<OrderDocumentModel, 'mode' | 'kind' | 'language'>
 /** What a document calls its kind of order. */
 export function orderWordsOf({ mode, kind, language }: Worded): OrderWords {
   const words = wordsOf(language)
-  if (mode === 'crew') return words.crew
-  return kind === 'LABOR' ? words.labor : words.material
+  if (mode === 'crew' && kind === 'LABOR') return words.crew
+  const ofKind = kind === 'LABOR' ? words.labor : words.material
+  // A crew that reads an order of materials is not whom it was placed with.
+  const { title, description } = words.crew
+  return mode === 'crew' ? { ...ofKind, title, description } : ofKind
 }
 
 /** `Material order`; a change order says so. */
