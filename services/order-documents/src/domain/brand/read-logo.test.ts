@@ -14,9 +14,9 @@ describe('a logo', () => {
   })
 
   it.each([
-    ['', 'must be base64'],
-    ['data:image/png;base64,AAAA', 'must be base64'],
-    ['AAAA\nAAAA', 'must be base64'],
+    ['', 'must be base64 in one line, without "data:" in front'],
+    ['data:image/png;base64,AAAA', 'must be base64 in one line, without "data:" in front'],
+    ['AAAA\nAAAA', 'must be base64 in one line, without "data:" in front'],
     [Buffer.from('<svg xmlns="…"/>').toString('base64'), 'must be a PNG or a JPEG file'],
     [Buffer.from('GIF89a').toString('base64'), 'must be a PNG or a JPEG file'],
     ['A'.repeat(349_528), 'may have at most 262144 bytes'],

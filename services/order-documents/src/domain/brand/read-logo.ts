@@ -23,7 +23,8 @@ export type LogoReading =
 /** @param text base64 of a PNG or JPEG file; what it is shows by its bytes, whatever it was called */
 export function readLogo(text: string): LogoReading {
   if (text.length > LOGO_TEXT_LENGTH_MAX) return tooLarge()
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return refused('must be base64')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+    return refused('must be base64 in one line, without "data:" in front')
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > LOGO_BYTES_MAX) return tooLarge()
 
