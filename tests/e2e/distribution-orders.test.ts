@@ -83,7 +83,7 @@ async function talliesOf(id: string) {
 
 test('docs/distribution-orders.md: the operation works', async () => {
   const own = documented
-    .replace('productionListId: 28001', `productionListId: ${list.listId}`)
+    .replace('productionListId: 3', `productionListId: ${list.listId}`)
     .replace('vendorId: 1', `vendorId: ${list.vendorId}`)
   const data = await graphqlData<{
     projectManagementDistributionOrderCreate: { distributionOrder: DistributionOrder }

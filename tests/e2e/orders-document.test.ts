@@ -28,7 +28,8 @@ test('docs/orders.md: every operation works, in the order of the page', async ()
   const seen: Seen = { orderId: '', orderLineId: '' }
   for (const operation of operations) {
     const own = operation
-      .replaceAll(/\b120([12])\b/g, (_all, n: string) => String(itemIds[Number(n) - 1]))
+      .replaceAll('listItemIds: [4]', `listItemIds: [${itemIds[0]}]`)
+      .replaceAll('listItemId: 5', `listItemId: ${itemIds[1]}`)
       .replaceAll(/\b(id|productionListId): 1\b/g, `$1: ${listId}`)
       .replaceAll('orgId: 1', `orgId: ${organization.orgId}`)
       .replaceAll('ORDER-ID', seen.orderId)

@@ -32,7 +32,7 @@ test('docs/vendors.md: every operation works, in the order of the page', async (
   for (const operation of operations) {
     const own = operation
       .replaceAll(/\borgId: 1\b/g, `orgId: ${orgId}`)
-      .replaceAll(/\bid: 12\b/g, `id: ${vendorId}`)
+      .replaceAll('VENDOR_ID', String(vendorId))
       .replaceAll('BASE64-OF-A-PNG-OR-JPEG-FILE', logo)
     const data = await graphqlData<Record<string, { vendor?: { id?: number } } | null>>(
       own,
