@@ -48,6 +48,7 @@ export interface Database extends Sql, AsyncDisposable {
 interface Client {
   query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
   release(error?: Error): void
+  on(event: 'end', listener: () => void): void
 }
 
 interface Pool {
@@ -75,6 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       onPoolCreated(created: Pool) {
         pool = created
         created.on('connect', countStatementsOf)
+        created.on('connect', releaseAtEnd)
       },
     },
   })
@@ -142,4 +144,19 @@ function countStatementsOf(client: Client): void {
     if (request !== undefined) request.sqlStatements += 1
     return query(...args)
   }
+}
+
+/**
+ * A unit of work whose rollback fails, because its connection is gone, never gives the connection back:
+ * a restart of the database would leave a pool in which nobody gets one any more.
+ */
+function releaseAtEnd(client: Client): void {
+  client.on('end', () => {
+    try {
+      client.release(new Error('the connection ended'))
+    } catch {
+      // Given back before: the pool takes a connection once only.
+    }
+    client.release = () => undefined
+  })
 }
