@@ -34,6 +34,21 @@ describe('openLogo', () => {
     expect(openLogo({ type: 'jpeg', bytes: jpegOf() })).toMatchObject({ width: 360, height: 90 })
   })
 
+  it('opens a PNG in thousands of pieces', () => {
+    const piece = Buffer.from('0000000049444154', 'hex')
+    const empty = Buffer.alloc(12)
+    empty.set(piece)
+    empty.writeUInt32BE(crc32(piece.subarray(4)), 8)
+    const endAt = whole.bytes.length - 12
+    const pieces = [
+      whole.bytes.subarray(0, endAt),
+      ...Array.from({ length: 20_000 }, () => empty),
+      whole.bytes.subarray(endAt),
+    ]
+    const logo = openLogo({ type: 'png', bytes: Buffer.concat(pieces) })
+    expect(logo).toMatchObject({ width: 40, height: 30 })
+  })
+
   it('stands a picture up that a camera took on its side', () => {
     const logo = openLogo({ type: 'jpeg', bytes: jpegOf({ exif: turned }) })
     expect(logo).toMatchObject({ width: 90, height: 360 })

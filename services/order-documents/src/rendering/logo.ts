@@ -36,10 +36,12 @@ export function logoSizeOf(logo: Logo): PictureSize | null {
 
 function openPng(bytes: Uint8Array): OpenLogo | undefined {
   const pixels = readPng(bytes)
-  if (pixels === undefined) return undefined
-  const { width, height } = pixels
-  const color = deflateSync(pixels.rgb)
-  const mask = pixels.alpha && deflateSync(pixels.alpha)
+  return pixels && pack(pixels)
+}
+
+/** Keeps the pixels packed only: 4,000,000 of them take 16 MB, and many logos are kept. */
+function pack({ width, height, rgb, alpha }: Pixels): OpenLogo {
+  const packed = { width, height, color: deflateSync(rgb), mask: alpha && deflateSync(alpha) }
   return {
     width,
     height,
@@ -47,15 +49,19 @@ function openPng(bytes: Uint8Array): OpenLogo | undefined {
       width,
       height,
       label: 'Logo',
-      obj: writeImage(document, pixels, { color, mask }),
+      obj: writeImage(document, packed),
     }),
   }
 }
 
+interface PackedPixels extends PictureSize {
+  readonly color: Uint8Array
+  readonly mask: Uint8Array | undefined
+}
+
 function writeImage(
   document: PDFKit.PDFDocument,
-  { width, height }: Pixels,
-  { color, mask }: { color: Uint8Array; mask: Uint8Array | undefined },
+  { width, height, color, mask }: PackedPixels,
 ): PDFKit.PDFKitReference {
   const image = {
     Type: 'XObject',
