@@ -113,6 +113,8 @@ const pixelsOf = (png: Png): { rgb: number[]; alpha: number[] } => {
 }
 
 describe('readPng', () => {
+  // Of 20,000 × 20,000 pixels.
+  const SECOND_HEADER = ['IHDR', [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20, 8, 0, 0, 0, 0]] as const
   const PALETTE = ['PLTE', [10, 20, 30, 40, 50, 60, 70, 80, 90]] as const
 
   it('undoes each way of writing a row', () => {
@@ -172,6 +174,11 @@ describe('readPng', () => {
 
   it.each([
     ['a color that its palette does not have', { depth: 8, colorType: 3, rows: [[0, 3]] }],
+    ['a second header', { depth: 8, colorType: 0, rows: [[0, 0]], chunks: [SECOND_HEADER] }],
+    [
+      'more data than pixels',
+      { depth: 8, colorType: 0, rows: [Array(1000).fill(0)], interlaced: true },
+    ],
     ['no palette', { depth: 8, colorType: 3, rows: [[0, 0]], chunks: [] }],
     ['a filter that there is not', { depth: 8, colorType: 0, rows: [[5, 0]] }],
     ['an unknown color type', { depth: 8, colorType: 1, rows: [[0, 1]] }],

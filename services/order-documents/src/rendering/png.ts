@@ -1,7 +1,9 @@
+import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 
 // 64 MB while it is taken apart; a logo of 4,000 × 4,000 pixels is print quality for a poster.
 const PIXELS_MAX = 16_000_000
+const SIGNATURE_SIZE = 8
 /** Signature, length and name of the first chunk. */
 const SIZE_OFFSET = 16
 const SIZE_END = 24
@@ -21,18 +23,39 @@ export interface Pixels {
  */
 export function readPng(bytes: Uint8Array): Pixels | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // Before it is unpacked: a small file can hold a huge picture of one color.
-  if (file.length < SIZE_END || !isReadable(file)) return undefined
+  if (file.length < SIZE_END) return undefined
   try {
-    return toPixels(PNG.sync.read(file))
+    return isBounded(file) ? toPixels(PNG.sync.read(file)) : undefined
   } catch {
     return undefined
   }
 }
 
-function isReadable(file: Buffer): boolean {
+/**
+ * Told before it is read, for a small file can unpack to gigabytes: the size may be that of a poster; of
+ * two headers pngjs would believe the second; and what is interlaced it unpacks without a limit.
+ * @throws Error when there is more data than pixels
+ */
+function isBounded(file: Buffer): boolean {
   const [width, height] = [file.readUInt32BE(SIZE_OFFSET), file.readUInt32BE(SIZE_OFFSET + 4)]
-  return width * height > 0 && width * height <= PIXELS_MAX
+  if (width * height === 0 || width * height > PIXELS_MAX) return false
+  const chunks = readChunks(file)
+  if (chunks.filter(({ type }) => type === 'IHDR').length !== 1) return false
+  const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
+  // At most 8 bytes a pixel, and less than four for each row in all passes.
+  inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + height * 4 + 64 })
+  return true
+}
+
+function readChunks(file: Buffer) {
+  const chunks: { readonly type: string; readonly data: Buffer }[] = []
+  for (let at = SIGNATURE_SIZE; at + 8 <= file.length;) {
+    const end = at + 8 + file.readUInt32BE(at)
+    const type = file.toString('latin1', at + 4, at + 8)
+    chunks.push({ type, data: file.subarray(at + 8, end) })
+    at = end + 4
+  }
+  return chunks
 }
 
 function toPixels({ width, height, data }: PNG): Pixels {
