@@ -299,8 +299,8 @@ describe('docs/orders.md', () => {
     const logger = createLogger('test', 'silent')
     const renderer: Renderer = {
       ...createRenderer({ threads: 1, queueMax: 1, logger }),
-      requireRoom: () => {
-        throw new RenderingQueueFullError()
+      requireRoom: (documents) => {
+        if (documents > 0) throw new RenderingQueueFullError()
       },
     }
     await using crowded = await startTestStack({ renderer })

@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -43,12 +44,25 @@ it('a document whose process died is finished by another attempt', async () => {
   const document = await abandonedDocument({ attempts: 1 })
   await becomes(document.id, 'complete')
 
-  const [row] = await stack.database.query<{ attempts: number }>(
-    'select attempts from order_document where id = $1',
+  const rows = await stack.database.query(
+    'select attempts, state_sequence as sequence from order_document where id = $1',
     [document.id],
   )
-  expect(row?.attempts).toBe(2)
+  expect(rows).toEqual([{ attempts: 2, sequence: 1 }])
   await vi.waitFor(() => expect(statesTold(document.id)).toEqual(['complete']), PATIENCE)
+})
+
+it('the keys of every attempt are known as uploads before anything is stored under them', async () => {
+  const known: string[][] = []
+  const render = stack.renderer.render.bind(stack.renderer)
+  const document = await abandonedDocument({ attempts: 1 }, async (model) => {
+    known.push(await uploadsOf(model.id))
+    return render(model)
+  })
+  await becomes(document.id, 'complete')
+
+  const keys = ['1.csv', '1.pdf', '2.csv', '2.pdf']
+  expect(known).toEqual([keys.map((key) => `1/${document.id}/${key}`)])
 })
 
 it('a document that ends its process every time fails, and says what to do', async () => {
@@ -101,9 +115,13 @@ async function listOf(orgId: number) {
 }
 
 /** A document as a killed process leaves it: pending, its lease over, its uploads perhaps stored. */
-async function abandonedDocument({ attempts }: { readonly attempts: number }) {
+async function abandonedDocument(
+  { attempts }: { readonly attempts: number },
+  renderNext?: Renderer['render'],
+) {
   const list = await listOf(1)
-  vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (model) => {
+  const render = vi.spyOn(stack.renderer, 'render')
+  render.mockImplementationOnce(async (model) => {
     await stack.database.query(
       `update order_document set next_attempt_at = now() - interval '1 second', attempts = $2
        where id = $1`,
@@ -111,6 +129,7 @@ async function abandonedDocument({ attempts }: { readonly attempts: number }) {
     )
     throw new Error('the process dies here')
   })
+  if (renderNext !== undefined) render.mockImplementationOnce(renderNext)
   return createDocument(stack, { attributes: { productionListId: list.id } })
 }
 

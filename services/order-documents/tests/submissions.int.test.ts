@@ -1,7 +1,7 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { createLogger } from '@takeoff/kit/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginAttempt } from '../src/db/distribution/begin-attempt.ts'
 import {
   claimDistributionOrders,
@@ -9,7 +9,10 @@ import {
 } from '../src/db/distribution/claim-distribution-orders.ts'
 import type { ClaimedOrder } from '../src/db/distribution/claim-distribution-orders.ts'
 import { findSubmission } from '../src/db/distribution/find-submission.ts'
-import { lockDistributionOrder } from '../src/db/distribution/lock-distribution-order.ts'
+import {
+  lockDistributionOrder,
+  lockLeased,
+} from '../src/db/distribution/lock-distribution-order.ts'
 import { requestCancellation } from '../src/db/distribution/request-cancellation.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -105,6 +108,20 @@ describe('a draft', () => {
       aggregate: { type: 'distribution-order', id: draft.id, sequence: 2 },
       data: { distributionOrderId: draft.id, productionListId: 28_001, jobId: 55_101 },
     })
+  })
+
+  it('of which there is nothing new does not count as changed', async () => {
+    const draft = await createDraft()
+    await work()
+    const { updatedAt } = await read(draft)
+    await passTime(draft, DAY_MS)
+    await work()
+    expect((await read(draft)).updatedAt).toEqual(updatedAt)
+
+    abc.say('Ready Delivery')
+    await passTime(draft, DAY_MS)
+    await work()
+    expect((await read(draft)).updatedAt).not.toEqual(updatedAt)
   })
 
   it('keeps why the supplier does not deliver a line', async () => {
@@ -267,6 +284,28 @@ describe('a process that is killed', () => {
   })
 })
 
+describe('a process that stood still after it noted the attempt', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('does not send: the order is looked up', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const draft = await createDraft()
+    const standsStill: typeof database.query = async (text, params) => {
+      const rows = await database.query(text, params)
+      vi.setSystemTime(Date.now() + 10_000)
+      return rows as never
+    }
+    await workOnOrder(await claimOne(), {
+      ...tools(),
+      database: { ...database, query: standsStill },
+    })
+
+    expect(abc.books).toEqual([])
+    expect(await read(draft)).toMatchObject({ state: 'draft', attempts: 1 })
+    expect((await read(draft)).submitAttemptedAt).not.toBeNull()
+  })
+})
+
 describe('a process that lost its lease', () => {
   it('does not send', async () => {
     const draft = await createDraft()
@@ -278,6 +317,18 @@ describe('a process that lost its lease', () => {
     expect(await beginAttempt(database, { ...late, accountNumber: '1001' })).toBe(false)
     expect(await beginAttempt(database, { ...winner, accountNumber: '1001' })).toBe(true)
     expect(await beginAttempt(database, { ...winner, accountNumber: '1001' })).toBe(false)
+  })
+
+  it('writes nothing while its successor is at work', async () => {
+    const draft = await createDraft()
+    const late = await claimOne()
+    await passTime(draft, LEASE_MS)
+    const winner = await claimOne()
+
+    await database.transaction(async (sql) => {
+      expect(await lockLeased(sql, late)).toBeUndefined()
+      expect(await lockLeased(sql, winner)).toMatchObject({ id: draft.id })
+    })
   })
 
   it('does not overwrite what its successor found out', async () => {
@@ -550,7 +601,7 @@ async function read({ id }: Draft) {
     `select d.state, d.attempts, d.confirmation_number as "confirmationNumber", d.failure,
             d.raw_status as "rawStatus", d.submit_attempted_at as "submitAttemptedAt",
             d.cancel_requested_at as "cancelRequestedAt", d.next_attempt_at as "nextAttemptAt",
-            o.state as "orderState", o.cancel_reason as "cancelReason"
+            d.updated_at as "updatedAt", o.state as "orderState", o.cancel_reason as "cancelReason"
      from distribution_order d join "order" o on o.id = d.order_id where d.id = $1`,
     [id],
   )
