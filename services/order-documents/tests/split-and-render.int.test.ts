@@ -13,6 +13,7 @@ const DOCUMENT = /* GraphQL */ `
   productionListId
   pdf {
     url
+    filename
   }
   csv {
     url
@@ -199,11 +200,11 @@ describe('rendering an order again', () => {
     const first = await createDocument(stack, { attributes: { productionListId: list.id } })
     const answer = await render({ order: first.order.id, document: { inputHtml: 'office' } })
     const { orderDocument } = answer.data.projectManagementOrderDocumentRender
-
     expect(orderDocument).toMatchObject({ state: 'complete', order: { id: first.order.id } })
     expect(orderDocument.id).not.toBe(first.id)
     expect(await textOf(orderDocument.pdf.url)).toContain('1,605.75')
     expect(await textOf(first.pdf.url)).not.toContain('1,605.75')
+    expect(orderDocument.pdf.filename).toMatch(/ - Office copy with prices\.pdf$/)
     expect(await ordersOf(list)).toBe(1)
   })
 

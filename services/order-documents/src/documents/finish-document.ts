@@ -16,6 +16,7 @@ import {
 import type { Attempt, EndedDocument } from '../db/documents/pending-documents.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../files/storage-keys.ts'
+import { copyTexts } from '../rendering/wording.ts'
 import { toDocumentModel } from './order-document-model.ts'
 
 /** After these attempts, which take less than a minute unless their process dies, a document fails. */
@@ -57,10 +58,12 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
     findDocumentContent(database, attempt.documentId),
     findLetterhead(database, attempt.orgId),
   ])
-  const rendered = await renderer.render(toDocumentModel(content, letterhead))
+  const model = toDocumentModel(content, letterhead)
+  const rendered = await renderer.render(model)
+  const copy = copyTexts(model)
   const files = await Promise.all([
-    storeFile(parts, { attempt, content, kind: 'pdf' }, rendered.pdf),
-    storeFile(parts, { attempt, content, kind: 'csv' }, rendered.csv),
+    storeFile(parts, { attempt, content, copy, kind: 'pdf' }, rendered.pdf),
+    storeFile(parts, { attempt, content, copy, kind: 'csv' }, rendered.csv),
   ])
   const done = await completeDocument(database, attempt, files, { ...content, traceparent })
   // Overtaken, perhaps so long ago that the sweep of uploads has forgotten these keys.
@@ -74,12 +77,14 @@ const CONTENT_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
 interface FileToStore {
   readonly attempt: Attempt
   readonly content: DocumentContent
+  /** What tells it from other documents of its order. */
+  readonly copy: readonly string[]
   readonly kind: 'pdf' | 'csv'
 }
 
 async function storeFile(
   { store }: Finishing,
-  { attempt, content, kind }: FileToStore,
+  { attempt, content, copy, kind }: FileToStore,
   bytes: Uint8Array,
 ): Promise<NewFile> {
   const storageKey = storageKeysOf(attempt)[kind]
@@ -92,7 +97,7 @@ async function storeFile(
     storageKey,
     contentType,
     filename: nameFile(
-      [jobName ?? `Job ${jobId}`, listName, vendor.vendorName, purchaseOrderNumber],
+      [jobName ?? `Job ${jobId}`, listName, vendor.vendorName, purchaseOrderNumber, ...copy],
       { fallback: documentId, extension: kind },
     ),
     byteSize: bytes.byteLength,

@@ -94,7 +94,7 @@ export type File = {
   readonly checksum: Scalars['String']['output'];
   /** Media type of the bytes. */
   readonly contentType: Scalars['String']['output'];
-  /** Name under which the file is saved. */
+  /** Name under which the file is saved: job, list, vendor, purchase order number, and what copy it is. */
   readonly filename: Scalars['String']['output'];
   /** Stable address that never expires. Fetching it needs the bearer token or a signed-in browser session. */
   readonly redirectUrl: Scalars['String']['output'];

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { sampleModel } from './testing/sample-model.ts'
 import {
+  copyTexts,
   countText,
   dateText,
   orderWordsOf,
@@ -76,6 +77,19 @@ describe('the title', () => {
       'Copia de oficina con precios',
     ])
   })
+})
+
+test('the copies of an order are told apart by their words', () => {
+  const { order } = sampleModel(1)
+  const plain = { mode: 'supplier', kind: 'MATERIAL', language: 'en', order } as const
+  const changes = { id: 'x', purchaseOrderNumber: null, createdAt: new Date(0) }
+  const copies = [
+    copyTexts(plain),
+    copyTexts({ ...plain, mode: 'office' }),
+    copyTexts({ ...plain, mode: 'crew', language: 'es' }),
+    copyTexts({ ...plain, order: { ...order, changes } }),
+  ]
+  expect(copies).toEqual([[], ['Office copy with prices'], ['Orden de trabajo'], ['Change order']])
 })
 
 test('no word of one language was forgotten in the other', () => {

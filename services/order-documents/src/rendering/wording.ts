@@ -39,6 +39,16 @@ export function subtitlesOf(model: Worded & Pick<OrderDocumentModel, 'order'>): 
   ]
 }
 
+/** What tells a document from the supplier's copy of the order in English, which needs no words for it. */
+export function copyTexts(model: Worded & Pick<OrderDocumentModel, 'order'>): string[] {
+  const { mode, language, order } = model
+  const isTitled = mode === 'crew' || language !== 'en' || order.changes !== null
+  return [
+    ...(isTitled ? [titleOf(model)] : []),
+    ...(mode === 'office' ? [wordsOf(language).officeCopy] : []),
+  ]
+}
+
 function changesText(model: Worded, changes: OrderReference): string {
   const words = wordsOf(model.language)
   const { title } = orderWordsOf(model)
