@@ -50,6 +50,13 @@ const linesOf = (decision: ChangeDecision): readonly OrderLine[] => {
   return decision.lines
 }
 
+it('a credit takes back no more than is left of what a line cost', () => {
+  // Four at half a cent come to two cents, which the first two credits have taken back.
+  const left = { ...line, quantity: '2', unitCost: '0.005', pretaxCost: '0.00', totalCost: '0.00' }
+
+  expect(creditLine(left, new Decimal(1))).toMatchObject({ pretaxCost: '0.00', totalCost: '0.00' })
+})
+
 describe('a change order', () => {
   it('adds at the figures of the list', () => {
     const [added] = linesOf(decide({ additions: [{ listItemId: '12', quantity: 2.5 }] }))

@@ -13,13 +13,13 @@ describe('a line', () => {
   })
 
   it('of another quantity is priced half-up to cents, tax on the rounded cost', () => {
-    // 10.5 × 0.35 = 3.675 → 3.68; 7.25 % of 3.68 = 0.2668 → 0.27
-    const item = listItem({ unitCost: '0.35', taxPercent: '7.25' })
+    // 10.5 × 0.33 = 3.465 → 3.47; 7.25 % of 3.47 = 0.251575 → 0.25
+    const item = listItem({ unitCost: '0.33', taxPercent: '7.25' })
 
     expect(toOrderLine(item, '10.5')).toMatchObject({
       quantity: '10.5',
-      pretaxCost: '3.68',
-      totalCost: '3.95',
+      pretaxCost: '3.47',
+      totalCost: '3.72',
     })
   })
 })
