@@ -85,7 +85,7 @@ describe('the renderer', () => {
     expect(second).not.toBe(await first)
   })
 
-  it('takes what fits into its queue and refuses what is beyond', async () => {
+  it('has room for what fits into its queue and tells when there is none', async () => {
     const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
     const { gate, open } = closedGate()
     expect(renderer.room()).toBe(2)
@@ -95,13 +95,25 @@ describe('the renderer', () => {
 
     expect(renderer.room()).toBe(0)
     expect(() => renderer.requireRoom(1)).toThrow(RenderingQueueFullError)
-    await expect(work({ does: 'tell the thread' })).rejects.toThrow(
+    const logo = { type: 'png' as const, bytes: drawPng({ width: 1, height: 1 }) }
+    await expect(renderer.measureLogo(logo)).rejects.toThrow(
       'Too many documents are being rendered right now. Try again in 5 seconds',
     )
 
     open()
     expect(await waiting).toBe(await rendering)
     renderer.requireRoom(2)
+  })
+
+  it('renders what was let in at the same moment, however much it is', async () => {
+    const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
+    const { gate, open } = closedGate()
+    const rendering = work({ does: 'wait', gate })
+    const waiting = Array.from({ length: 3 }, () => work({ does: 'tell the thread' }))
+
+    expect(renderer.room()).toBe(0)
+    open()
+    expect(new Set(await Promise.all([rendering, ...waiting])).size).toBe(1)
   })
 
   it('has room for an order of any size while it is idle', async () => {

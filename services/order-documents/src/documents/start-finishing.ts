@@ -27,8 +27,8 @@ async function finishUntil(signal: AbortSignal, parts: Finishing): Promise<void>
   const backOff = createBackOff()
   while (!signal.aborted) {
     try {
-      // A full queue is no fault of a document and must not cost it one of its attempts.
-      const limit = Math.min(CLAIMED_MAX, parts.renderer.room())
+      // New orders come first, but those that wait must get on however many come.
+      const limit = Math.max(1, Math.min(CLAIMED_MAX, parts.renderer.room()))
       const attempts = await parts.database.transaction((sql) => claimPendingDocuments(sql, limit))
       await Promise.all(attempts.map((attempt) => finishDocument(parts, attempt)))
       backOff.reset()

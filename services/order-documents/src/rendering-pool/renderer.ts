@@ -33,7 +33,8 @@ export interface Renderer extends AsyncDisposable {
    */
   requireRoom(documents: number): void
   /**
-   * @throws RenderingQueueFullError when there is no room
+   * Never refuses: whoever makes an order asks for room before, and what is ordered needs its document,
+   * however many were let in at the same moment.
    * @throws RenderingFailedError when this document takes too long or too much memory; no other is touched
    */
   render(model: OrderDocumentModel): Promise<RenderedDocument>
@@ -90,13 +91,12 @@ export function createRenderer(options: RendererOptions): Renderer {
       clearTimeout(timer)
     }
   }
-  const room = (): number => capacity - underWay.size
+  const room = (): number => Math.max(0, capacity - underWay.size)
   function requireRoom(documents: number): void {
     if (room() < Math.min(documents, capacity)) throw new RenderingQueueFullError()
   }
 
   async function queue(name: Task, what: OrderDocumentModel | Logo): Promise<unknown> {
-    requireRoom(1)
     const work = turns.take(() => run(name, what))
     underWay.add(work)
     try {
@@ -111,7 +111,10 @@ export function createRenderer(options: RendererOptions): Renderer {
     room,
     requireRoom,
     render: async (model) => (await queue('render', model)) as RenderedDocument,
-    measureLogo: async (logo) => (await queue('measureLogo', logo)) as PictureSize | null,
+    async measureLogo(logo) {
+      requireRoom(1)
+      return (await queue('measureLogo', logo)) as PictureSize | null
+    },
     async warmUp() {
       try {
         await Promise.all(Array.from({ length: threads }, () => turns.take(() => run('warmUp'))))
