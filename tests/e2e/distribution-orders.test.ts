@@ -10,7 +10,7 @@ import type { CreatedList } from './support/list.ts'
 import { DISTRIBUTION_ORDER_STATE_CHANGED, listen } from './support/webhooks.ts'
 
 const text = await readFile(new URL('../../docs/distribution-orders.md', import.meta.url), 'utf8')
-const [documented = ''] = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(
+const [documented = '', listing = ''] = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(
   ([, code = '']) => code,
 )
 /** A lease of a process that died, its restart, and patience. */
@@ -81,7 +81,7 @@ async function talliesOf(id: string) {
   return (await simulator.orders()).filter(({ clientOrderId }) => clientOrderId === id)
 }
 
-test('docs/distribution-orders.md: the operation works', async () => {
+test('docs/distribution-orders.md: the operations work', async () => {
   const own = documented
     .replace('productionListId: 3', `productionListId: ${list.listId}`)
     .replace('vendorId: 1', `vendorId: ${list.vendorId}`)
@@ -93,6 +93,13 @@ test('docs/distribution-orders.md: the operation works', async () => {
   expect(state).toBe('draft')
   const { confirmationNumber } = await until(id, 'submitted')
   expect(await talliesOf(id)).toMatchObject([{ stored: 1, orders: [{ confirmationNumber }] }])
+
+  const listed = await graphqlData<{
+    projectManagementDistributionOrders: { nodes: readonly DistributionOrder[] }
+  }>(listing.replace('orgId: 1', `orgId: ${organization.orgId}`), {}, { token: organization.token })
+  expect(listed.projectManagementDistributionOrders.nodes).toMatchObject([
+    { id, state: 'submitted', confirmationNumber },
+  ])
 })
 
 test('each state reaches a webhook once, with the fields of the specification', async () => {
