@@ -1,3 +1,5 @@
+import { lineFault } from './text-fault.ts'
+
 /** Only whether it can be one at all: whether mail arrives there shows when it is sent. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
@@ -52,7 +54,7 @@ export function createFieldReader(argument: string): FieldReader {
   const line: FieldReader['line'] = (field, value, lengthMax) => {
     if (value === undefined) return undefined
     const text = value?.trim() ?? ''
-    const reason = lineReason(text, lengthMax)
+    const reason = lineFault(text, lengthMax)
     if (reason !== undefined) fault(field, reason)
     return text === '' || reason !== undefined ? null : text
   }
@@ -90,13 +92,4 @@ export function definedOnly<Values extends object>(values: {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Values
-}
-
-/** Why a text is no line of that length; reads on after its name. */
-function lineReason(text: string, lengthMax: number): string | undefined {
-  // Line breaks, NUL and lone surrogates would break the PDF, the CSV or the database row.
-  if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {
-    return 'must be one line of printable characters'
-  }
-  return Array.from(text).length > lengthMax ? `has at most ${lengthMax} characters` : undefined
 }

@@ -98,14 +98,6 @@ export function readText(
   lengthMax: number,
 ): string | null {
   const read = readReferenceText(given ?? undefined, lengthMax)
-  switch (read.kind) {
-    case 'accepted':
-      return read.text
-    case 'too-long':
-      throw new BadUserInputError(`${argument} has at most ${read.lengthMax} characters.`, argument)
-    case 'unprintable':
-      throw new BadUserInputError(`${argument} must be one line of printable characters.`, argument)
-    default:
-      throw new Error(`unknown answer: ${JSON.stringify(read satisfies never)}`)
-  }
+  if (read.kind === 'accepted') return read.text
+  throw new BadUserInputError(`${argument} ${read.reason}.`, argument)
 }

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { orderKindOf } from './order.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 
 /** A live list item, as far as ordering it is concerned. */
@@ -34,16 +35,12 @@ export function coverList(
   const gone = [...ordered].filter(([id, quantity]) => !live.has(id) && !quantity.isZero())
   return [
     ...listItems
-      .filter(({ id, type }) => isOrderable(type) || ordered.has(id))
+      .filter((item) => orderKindOf(item) !== undefined || ordered.has(item.id))
       .map((item) => cover(item.id, new Decimal(item.quantity), ordered.get(item.id))),
     ...gone
       .toSorted(([a], [b]) => a - b)
       .map(([id, quantity]) => ({ ...cover(id, NOTHING, quantity), isLive: false })),
   ]
-}
-
-function isOrderable(type: string): boolean {
-  return type === 'MATERIAL' || type === 'LABOR'
 }
 
 function cover(listItemId: number, quantity: Decimal, ordered = NOTHING): ItemCoverage {

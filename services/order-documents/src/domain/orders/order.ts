@@ -106,13 +106,18 @@ export function chooseListItems(
   return listItems.filter((item) => chosen.has(String(item.id)))
 }
 
+/** Undefined for what cannot be ordered: OTHER. */
+export function orderKindOf({ type }: { readonly type: string }): OrderKind | undefined {
+  return type === 'MATERIAL' || type === 'LABOR' ? type : undefined
+}
+
 function decideOrderKind(chosen: readonly ListItem[]): OrderKind | OrderRejection {
   if (chosen.length === 0) return { kind: 'no-material-items' }
 
   const material = chosen.filter((item) => item.type === 'MATERIAL')
   const labor = chosen.filter((item) => item.type === 'LABOR')
   if (material.length + labor.length < chosen.length) {
-    const others = chosen.filter((item) => item.type !== 'MATERIAL' && item.type !== 'LABOR')
+    const others = chosen.filter((item) => orderKindOf(item) === undefined)
     return { kind: 'not-orderable', listItemIds: idsOf(others) }
   }
   if (material.length > 0 && labor.length > 0) {
@@ -140,6 +145,6 @@ function decideVendor(chosen: readonly ListItem[]): number | OrderRejection {
   return { kind: 'vendor-ambiguous', vendors, listItemIdsWithoutVendor: idsOf(without) }
 }
 
-function idsOf(listItems: readonly ListItem[]): number[] {
+export function idsOf(listItems: readonly ListItem[]): number[] {
   return listItems.map((item) => item.id)
 }

@@ -1,3 +1,4 @@
+import { lineFault, notesFault } from '../text-fault.ts'
 import type { Delivery, DeliveryContact, DeliveryMethod, ShipTo } from './delivery.ts'
 
 /** What a caller says of it: blank text is nothing. */
@@ -99,8 +100,8 @@ function findFault({
   if (lines.length > SHIP_TO_LINES_MAX)
     return { field: 'shipTo.lines', fault: `has at most ${SHIP_TO_LINES_MAX} lines.` }
   return (
-    notesFault('placementNotes', placementNotes) ??
-    notesFault('accessNotes', accessNotes) ??
+    noteFault('placementNotes', placementNotes) ??
+    noteFault('accessNotes', accessNotes) ??
     lines.map((line, index) => textFault(`shipTo.lines[${index}]`, line)).find(isFault) ??
     textFaults('shipTo', parts.shipTo) ??
     textFaults('contact', parts.contact)
@@ -132,19 +133,13 @@ function textFaults(part: string, texts: object | null): Fault | undefined {
 }
 
 function textFault(field: string, text: string): Fault | undefined {
-  if (Array.from(text).length > DELIVERY_TEXT_LENGTH_MAX)
-    return { field, fault: `has at most ${DELIVERY_TEXT_LENGTH_MAX} characters.` }
-  if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed())
-    return { field, fault: 'must be one line of printable characters.' }
-  return undefined
+  return faultOf(field, lineFault(text, DELIVERY_TEXT_LENGTH_MAX))
 }
 
-/** Notes may have several lines. */
-function notesFault(field: string, text: string | null): Fault | undefined {
-  if (text === null) return undefined
-  if (Array.from(text).length > DELIVERY_NOTES_LENGTH_MAX)
-    return { field, fault: `has at most ${DELIVERY_NOTES_LENGTH_MAX} characters.` }
-  if (/[^\P{Cc}\n\r\t]/u.test(text) || !text.isWellFormed())
-    return { field, fault: 'must be printable characters.' }
-  return undefined
+function noteFault(field: string, text: string | null): Fault | undefined {
+  return faultOf(field, notesFault(text ?? '', DELIVERY_NOTES_LENGTH_MAX))
+}
+
+function faultOf(field: string, reason: string | undefined): Fault | undefined {
+  return reason === undefined ? undefined : { field, fault: `${reason}.` }
 }

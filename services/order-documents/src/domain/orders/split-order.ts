@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { chooseListItems, rejectListItemIds } from './order.ts'
+import { chooseListItems, idsOf, orderKindOf, rejectListItemIds } from './order.ts'
 import type { OrderKind, OrderRejection } from './order.ts'
 import { toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
@@ -39,7 +39,7 @@ export function splitOrder(
 
   const chosen = chooseListItems(listItems, listItemIds)
   if (chosen.length === 0) return { kind: 'no-material-items' }
-  const others = chosen.filter((item) => kindOf(item) === undefined)
+  const others = chosen.filter((item) => orderKindOf(item) === undefined)
   if (others.length > 0) return { kind: 'not-orderable', listItemIds: idsOf(others) }
 
   const wanted = listItemIds === undefined ? chosen.filter((item) => isLeft(item, ordered)) : chosen
@@ -50,7 +50,7 @@ export function splitOrder(
 
   const orders = new Map<string, VendorOrder & { readonly lines: OrderLine[] }>()
   for (const item of wanted) {
-    const orderKind = kindOf(item)
+    const orderKind = orderKindOf(item)
     const vendorId = item.vendorId ?? vendorOfTheRest
     if (orderKind === undefined || vendorId === undefined) continue
     const key = `${vendorId} ${orderKind}`
@@ -71,12 +71,4 @@ function isLeft(item: ListItem, ordered: OrderedQuantities): boolean {
 
 function leftOf({ id, quantity }: ListItem, ordered: OrderedQuantities): Decimal {
   return new Decimal(quantity).minus(ordered.get(id) ?? 0)
-}
-
-function kindOf({ type }: ListItem): OrderKind | undefined {
-  return type === 'MATERIAL' || type === 'LABOR' ? type : undefined
-}
-
-function idsOf(listItems: readonly ListItem[]): number[] {
-  return listItems.map(({ id }) => id)
 }

@@ -1,0 +1,19 @@
+/** Why a text is no line of at most so many characters, or undefined; reads on after the name of the text. */
+export function lineFault(text: string, lengthMax: number): string | undefined {
+  // Line breaks, NUL and lone surrogates would break the PDF, the CSV or the database row.
+  if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {
+    return 'must be one line of printable characters'
+  }
+  return lengthFault(text, lengthMax)
+}
+
+/** The same for notes, which may have several lines. */
+export function notesFault(text: string, lengthMax: number): string | undefined {
+  if (/[^\P{Cc}\n\r\t]/u.test(text) || !text.isWellFormed()) return 'must be printable characters'
+  return lengthFault(text, lengthMax)
+}
+
+/** As people count them: an emoji or an accented letter outside of the basic plane is one. */
+function lengthFault(text: string, lengthMax: number): string | undefined {
+  return Array.from(text).length > lengthMax ? `has at most ${lengthMax} characters` : undefined
+}
