@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { createBackOff } from './back-off.ts'
 import type { Publisher } from './bus.ts'
 import type { Database } from './database.ts'
 import type { Logger } from './logger.ts'
+import { startLoop } from './loop.ts'
 
 const BATCH_SIZE = 200
 /** Longest wait between two looks into an empty outbox; a commit of this process wakes the relay at once. */
@@ -22,38 +21,11 @@ export interface RelayOptions {
 
 /** Moves committed events from the outbox to the carrier. Several at once are safe. */
 export function startRelay(options: RelayOptions): Relay {
-  const stopping = new AbortController()
-  let wakeUp = new AbortController()
-  const done = relayUntil(stopping.signal, options, async () => {
-    const signal = AbortSignal.any([wakeUp.signal, stopping.signal])
-    await delay(IDLE_MS, undefined, { signal }).catch(() => undefined)
-    wakeUp = new AbortController()
+  return startLoop({
+    round: async () => (await relayBatch(options)) > 0,
+    idleMs: IDLE_MS,
+    onError: (error) => options.logger.warn({ err: error }, 'events wait in the outbox'),
   })
-  return {
-    wake: () => wakeUp.abort(),
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
-async function relayUntil(
-  signal: AbortSignal,
-  options: RelayOptions,
-  idle: () => Promise<void>,
-): Promise<void> {
-  const backOff = createBackOff()
-  while (!signal.aborted) {
-    try {
-      const moved = await relayBatch(options)
-      backOff.reset()
-      if (moved === 0) await idle()
-    } catch (error) {
-      options.logger.warn({ err: error }, 'events wait in the outbox')
-      await backOff.wait(signal)
-    }
-  }
 }
 
 /**

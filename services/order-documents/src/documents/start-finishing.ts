@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { createBackOff } from '@takeoff/kit/back-off'
+import { startLoop } from '@takeoff/kit/loop'
 import { claimPendingDocuments } from '../db/documents/pending-documents.ts'
 import { finishDocument } from './finish-document.ts'
 import type { Finishing } from './finish-document.ts'
@@ -13,30 +12,17 @@ const CLAIMED_MAX = 8
  * a claimed document is nobody else's.
  */
 export function startFinishing(parts: Finishing): AsyncDisposable {
-  const stopping = new AbortController()
-  const done = finishUntil(stopping.signal, parts)
-  return {
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await done
-    },
-  }
+  return startLoop({
+    round: () => finishDue(parts),
+    idleMs: LOOK_EVERY_MS,
+    onError: (error) => parts.logger.warn({ err: error }, 'pending documents wait'),
+  })
 }
 
-async function finishUntil(signal: AbortSignal, parts: Finishing): Promise<void> {
-  const backOff = createBackOff()
-  while (!signal.aborted) {
-    try {
-      // New orders come first, but those that wait must get on however many come.
-      const limit = Math.max(1, Math.min(CLAIMED_MAX, parts.renderer.room()))
-      const attempts = await parts.database.transaction((sql) => claimPendingDocuments(sql, limit))
-      await Promise.all(attempts.map((attempt) => finishDocument(parts, attempt)))
-      backOff.reset()
-      if (attempts.length === 0)
-        await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
-    } catch (error) {
-      parts.logger.warn({ err: error }, 'pending documents wait')
-      await backOff.wait(signal)
-    }
-  }
+async function finishDue(parts: Finishing): Promise<boolean> {
+  // New orders come first, but those that wait must get on however many come.
+  const limit = Math.max(1, Math.min(CLAIMED_MAX, parts.renderer.room()))
+  const attempts = await parts.database.transaction((sql) => claimPendingDocuments(sql, limit))
+  await Promise.all(attempts.map((attempt) => finishDocument(parts, attempt)))
+  return attempts.length > 0
 }

@@ -1,0 +1,49 @@
+import { createBackOff } from './back-off.ts'
+import { createWaker } from './waker.ts'
+
+/** Work that is looked for over and over; disposing waits for the round under way. */
+export interface Loop extends AsyncDisposable {
+  /** There may be work: looks now instead of after its wait. */
+  wake(): void
+}
+
+export interface LoopOptions {
+  /**
+   * Does what there is to do.
+   * @param stopping tells a long round to end early
+   * @returns whether to look again at once
+   */
+  readonly round: (stopping: AbortSignal) => Promise<boolean>
+  /** Wait after a round that found nothing. */
+  readonly idleMs: number
+  /** A round that failed is repeated, after a longer wait each time. */
+  readonly onError: (error: unknown) => void
+}
+
+export function startLoop({ round, idleMs, onError }: LoopOptions): Loop {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const waker = createWaker()
+  const done = repeat()
+  async function repeat(): Promise<void> {
+    const backOff = createBackOff()
+    while (!signal.aborted) {
+      try {
+        const isMore = await round(signal)
+        backOff.reset()
+        if (!isMore && !signal.aborted) await waker.wait(idleMs)
+      } catch (error) {
+        onError(error)
+        await backOff.wait(signal)
+      }
+    }
+  }
+  return {
+    wake: () => waker.wake(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      waker.wake()
+      await done
+    },
+  }
+}
