@@ -2,9 +2,9 @@ import { requireScope } from '@takeoff/kit/auth'
 import { readBrand } from '../brand/read-brand.ts'
 import type { QueryResolvers } from './generated.ts'
 
-export const brandQuery: Pick<QueryResolvers, 'organizationBrand'> = {
+export const brandQuery = {
   organizationBrand(_parent, { orgId }, context) {
     requireScope(context.caller, 'orders:read')
     return readBrand(context, orgId)
   },
-}
+} satisfies QueryResolvers

@@ -2,7 +2,7 @@ import { requireScope } from '@takeoff/kit/auth'
 import { knownProviders } from '../providers/known-providers.ts'
 import type { QueryResolvers } from './generated.ts'
 
-export const providerQuery: Pick<QueryResolvers, 'orderProviders'> = {
+export const providerQuery = {
   orderProviders(_parent, _args, { caller, providers }) {
     requireScope(caller, 'orders:read')
     return knownProviders.map((known) => ({
@@ -10,4 +10,4 @@ export const providerQuery: Pick<QueryResolvers, 'orderProviders'> = {
       isConfigured: providers.providerOf(known.identifier) !== undefined,
     }))
   },
-}
+} satisfies QueryResolvers

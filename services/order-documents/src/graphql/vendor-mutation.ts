@@ -5,15 +5,7 @@ import { createVendor } from '../vendors/create-vendor.ts'
 import { updateVendor } from '../vendors/update-vendor.ts'
 import type { MutationResolvers } from './generated.ts'
 
-export const vendorMutation: Pick<
-  MutationResolvers,
-  | 'vendorCreate'
-  | 'vendorUpdate'
-  | 'vendorArchive'
-  | 'vendorRestore'
-  | 'vendorConnect'
-  | 'vendorDisconnect'
-> = {
+export const vendorMutation = {
   async vendorCreate(_parent, args, context) {
     requireScope(context.caller, 'orders:write')
     return { vendor: await createVendor(context, args) }
@@ -43,4 +35,4 @@ export const vendorMutation: Pick<
     requireScope(context.caller, 'orders:write')
     return { vendor: await disconnectVendor(context, id) }
   },
-}
+} satisfies MutationResolvers

@@ -2,7 +2,7 @@ import { requireScope } from '@takeoff/kit/auth'
 import { readVendors } from '../vendors/read-vendors.ts'
 import type { QueryResolvers } from './generated.ts'
 
-export const vendorQuery: Pick<QueryResolvers, 'vendor' | 'vendors'> = {
+export const vendorQuery = {
   vendor(_parent, { id }, { caller, loaders }) {
     requireScope(caller, 'lists:read', 'orders:read')
     return loaders.vendor.load(id)
@@ -12,4 +12,4 @@ export const vendorQuery: Pick<QueryResolvers, 'vendor' | 'vendors'> = {
     requireScope(context.caller, 'lists:read', 'orders:read')
     return readVendors(context, args)
   },
-}
+} satisfies QueryResolvers
