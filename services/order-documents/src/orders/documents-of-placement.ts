@@ -3,13 +3,20 @@ import type { Context } from '../context.ts'
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 
-/** The documents that one call has made, now or when its Idempotency-Key was used first. */
+/**
+ * The documents that one call has made, now or when its Idempotency-Key was used first: the oldest of each of
+ * its orders, whatever was rendered later.
+ */
 export async function documentsOfPlacement(
   { database, caller }: Context,
   placementId: string,
 ): Promise<readonly OrderDocumentRecord[]> {
   const documents = await findOrderDocuments(database, caller.orgIds, { placementId })
-  if (documents.length > 0) return documents
+  const firsts = new Map<string, OrderDocumentRecord>()
+  for (const document of documents) {
+    if (!firsts.has(document.orderId)) firsts.set(document.orderId, document)
+  }
+  if (firsts.size > 0) return [...firsts.values()]
   throw new NotFoundError(
     'This Idempotency-Key made a document of an organization to which you have no access any more.',
   )
