@@ -23,7 +23,7 @@ import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createRenderer } from './rendering-pool/renderer.ts'
-import { findConnection } from './vendors/find-connection.ts'
+import { findConnection } from './db/vendors/find-connection.ts'
 
 const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
 const SCHEMA = new URL('../schema.graphql', import.meta.url)

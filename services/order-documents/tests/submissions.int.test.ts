@@ -22,7 +22,7 @@ import type { SubmissionTools } from '../src/distribution/work-on-order.ts'
 import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import type { Draft } from '../src/testing/create-distribution-order.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
-import type { OpenedConnection } from '../src/vendors/find-connection.ts'
+import type { OpenedConnection } from '../src/db/vendors/find-connection.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import type { FakeProvider } from './fake-provider.ts'
 

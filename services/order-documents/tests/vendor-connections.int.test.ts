@@ -1,7 +1,7 @@
 import { createSecretBox } from '@takeoff/kit/secret-box'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
-import { findConnection } from '../src/vendors/find-connection.ts'
+import { findConnection } from '../src/db/vendors/find-connection.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 import { ask, mutations, vendorOf } from './vendor-fields.ts'

@@ -23,7 +23,7 @@ import { orderRejected, vendorsDiffer } from '../orders/order-rejected.ts'
 import { readOrderTerms, readProductionListId, readText } from '../orders/order-request.ts'
 import { placeOrders } from '../orders/place-orders.ts'
 import type { OrderProvider } from '../providers/provider.ts'
-import { findConnection } from '../vendors/find-connection.ts'
+import { findConnection } from '../db/vendors/find-connection.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import {
   laborOrdered,
