@@ -90,7 +90,8 @@ test('docs/distribution-orders.md: the operations work', async () => {
   }>(own, {}, { token: organization.token })
   const { id, state } = data.projectManagementDistributionOrderCreate.distributionOrder
 
-  expect(state).toBe('draft')
+  // A quick provider may have it before the answer is out.
+  expect(['draft', 'submitted']).toContain(state)
   const { confirmationNumber } = await until(id, 'submitted')
   expect(await talliesOf(id)).toMatchObject([{ stored: 1, orders: [{ confirmationNumber }] }])
 

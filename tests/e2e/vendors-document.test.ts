@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
@@ -59,8 +60,7 @@ test('the access token of a connection is in no log', async () => {
 
 test('a logo of the largest size passes the gateway', async () => {
   const { orgId, token } = organization
-  const whole = Buffer.alloc(262_144)
-  whole.set(await readFile(LOGO))
+  const whole = withComment(await readFile(LOGO), 262_144)
   const { updated } = await graphqlData<{
     updated: { organizationBrand: { logo: { byteSize: number } } }
   }>(
@@ -75,3 +75,14 @@ test('a logo of the largest size passes the gateway', async () => {
 
   expect(updated.organizationBrand.logo.byteSize).toBe(262_144)
 })
+
+/** The PNG file as one of `size` bytes: with a comment behind its header. */
+function withComment(png: Buffer, size: number): Buffer {
+  const headerEnd = 33
+  const body = Buffer.alloc(size - png.length - 8, 'tEXt')
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length - 4, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  const chunk = [frame.subarray(0, 4), body, frame.subarray(4)]
+  return Buffer.concat([png.subarray(0, headerEnd), ...chunk, png.subarray(headerEnd)])
+}
