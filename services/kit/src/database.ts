@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { Constructor } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
@@ -27,9 +28,15 @@ export interface NamedMigration {
   readonly class: Constructor<Migration>
 }
 
+/** A statement that each connection parses once, and plans once where one plan fits all parameters. */
+export interface PreparedSql {
+  readonly name: string
+  readonly text: string
+}
+
 /** Plain SQL with `$1` placeholders. */
 export interface Sql {
-  query<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>
+  query<Row>(sql: string | PreparedSql, params?: readonly unknown[]): Promise<Row[]>
 }
 
 /** A service's own database: the ORM for business writes, plain SQL for hot paths. */
@@ -45,14 +52,22 @@ export interface Database extends Sql, AsyncDisposable {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
 }
 
-interface Client {
-  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
+interface Queries {
+  query(statement: string | Statement): Promise<{ rows: unknown[] }>
+}
+
+interface Statement {
+  readonly name?: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+interface Client extends Queries {
   release(error?: Error): void
   on(event: 'end', listener: () => void): void
 }
 
-interface Pool {
-  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
+interface Pool extends Queries {
   connect(): Promise<Client>
   on(event: 'connect', listener: (client: Client) => void): void
 }
@@ -89,8 +104,7 @@ function databaseOn(orm: MikroORM, pool: Pool): Database {
   return {
     orm,
     em: () => orm.em.fork(),
-    query: async <Row>(sql: string, params: readonly unknown[] = []) =>
-      (await pool.query(sql, params)).rows as Row[],
+    ...sqlOnPool(pool),
     transaction: (work) => transaction(pool, work),
     migrate: () => migrate(orm, pool),
     ping: async () => void (await pool.query('select 1')),
@@ -102,21 +116,53 @@ async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promi
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await work({
-      query: async <Row>(sql: string, params: readonly unknown[] = []) =>
-        (await client.query(sql, params)).rows as Row[],
-    })
+    const result = await work(sqlOn(client))
     await client.query('commit')
     client.release()
     return result
   } catch (error) {
     // A connection that cannot even roll back must not return to the pool.
     await client.query('rollback').then(
-      () => client.release(),
+      () => client.release(isStalePlan(error) ? error : undefined),
       (broken: Error) => client.release(broken),
     )
     throw error
   }
+}
+
+/**
+ * For hot paths. The plan that is kept is made for any parameters, so the choice of an index must not
+ * hang on their values.
+ * @param text a constant: a connection never forgets a statement
+ */
+export function prepared(text: string): PreparedSql {
+  return { name: createHash('sha256').update(text).digest('base64url'), text }
+}
+
+function sqlOn(queries: Queries): Sql {
+  return {
+    query: async <Row>(sql: string | PreparedSql, params: readonly unknown[] = []) => {
+      const statement = typeof sql === 'string' ? { text: sql } : sql
+      return (await queries.query({ ...statement, values: params })).rows as Row[]
+    },
+  }
+}
+
+/** The pool closes a connection whose statement failed; the others may be as stale as that one. */
+function sqlOnPool(pool: Pool): Sql {
+  const sql = sqlOn(pool)
+  return {
+    query: <Row>(statement: string | PreparedSql, params?: readonly unknown[]) =>
+      sql.query<Row>(statement, params).catch((error: unknown) => {
+        if (typeof statement === 'string' || !isStalePlan(error)) throw error
+        return sql.query<Row>(statement.text, params)
+      }),
+  }
+}
+
+/** A migration changed the columns of a prepared statement's answer; its connection cannot run it again. */
+function isStalePlan(error: unknown): error is Error {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
 /** Whether a write failed because its key is taken, in the ORM's words or in PostgreSQL's own. */
@@ -129,7 +175,7 @@ async function migrate(orm: MikroORM, pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
     await orm.migrator.up()
   } finally {
     // Closing the connection frees the lock and forgets the setting.

@@ -170,7 +170,7 @@ describe('POST /events', () => {
 
 test('intake is one statement, whatever comes', async () => {
   await subscribe(service, receiver)
-  const statements: string[] = []
+  const statements: unknown[] = []
   const events = Array.from({ length: 50 }, () => listEvent())
   const messages = [...events.map((event) => JSON.stringify(event)), 'no JSON'].map((text) => ({
     carrier: 'amqp' as const,
