@@ -12,6 +12,7 @@ import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts'
 import type { DeliveryMetrics } from './deliveries/delivery-metrics.ts'
+import { createPrepareMessage } from './deliveries/prepare-message.ts'
 import { createSender } from './deliveries/sender.ts'
 import { startDeliveries } from './deliveries/start-deliveries.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
@@ -86,6 +87,7 @@ interface Parts {
 function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Deliveries {
   return startDeliveries({
     ...parts,
+    prepareMessage: createPrepareMessage(parts.secretBox),
     sender: createSender({
       allowLoopback: config.allowLoopback,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,

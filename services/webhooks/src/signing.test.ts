@@ -1,20 +1,20 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { newSigningSecret, signatureHeaders } from './signing.ts'
+import { newSigningSecret, signatureHeaders, signingKey } from './signing.ts'
 
 const body = Buffer.from(JSON.stringify({ event: 'example', note: 'Dachrinne 50 % – 屋根 🏠' }))
 
 describe('signatures as the standardwebhooks package verifies them', () => {
   test('a message verifies with its secret', () => {
     const secret = newSigningSecret()
-    const headers = signatureHeaders({ id: 'a', at: new Date(), body, secrets: [secret] })
+    const headers = signatureHeaders({ id: 'a', at: new Date(), body, keys: [signingKey(secret)] })
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body.toString()))
   })
 
   test('in a rotation both secrets verify, and the newest signs first', () => {
     const [older, newer] = [newSigningSecret(), newSigningSecret()]
     const at = new Date()
-    const headers = signatureHeaders({ id: 'a', at, body, secrets: [newer, older] })
+    const headers = signatureHeaders({ id: 'a', at, body, keys: [newer, older].map(signingKey) })
     for (const secret of [older, newer])
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
     const [first] = (headers['webhook-signature'] ?? '').split(' ')
@@ -23,7 +23,7 @@ describe('signatures as the standardwebhooks package verifies them', () => {
 
   test('another secret, another body and another id do not verify', () => {
     const secret = newSigningSecret()
-    const headers = signatureHeaders({ id: 'a', at: new Date(), body, secrets: [secret] })
+    const headers = signatureHeaders({ id: 'a', at: new Date(), body, keys: [signingKey(secret)] })
     const refused = (verify: () => unknown): void =>
       expect(verify).toThrow(WebhookVerificationError)
     refused(() => new Webhook(newSigningSecret()).verify(body, headers))

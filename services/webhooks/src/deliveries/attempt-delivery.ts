@@ -1,9 +1,8 @@
 import type { Logger } from '@takeoff/kit/logger'
-import type { SecretBox } from '@takeoff/kit/secret-box'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 import { answerText } from './answer-text.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { prepareMessage } from './prepare-message.ts'
+import type { PrepareMessage } from './prepare-message.ts'
 import { nextDelayMs } from './schedule.ts'
 import type { Answer, Sender } from './sender.ts'
 import { judge } from './verdict.ts'
@@ -11,7 +10,7 @@ import type { AttemptResult } from './write-results.ts'
 
 export interface AttemptTools {
   readonly sender: Sender
-  readonly secretBox: SecretBox
+  readonly prepareMessage: PrepareMessage
   /** Seconds between attempts; one fewer than there are attempts. */
   readonly retryDelaysSeconds: readonly number[]
   readonly random: () => number
@@ -56,11 +55,11 @@ function resultOf(
   }
 }
 
-function prepareOrLog(delivery: ClaimedDelivery, { secretBox, logger }: AttemptTools, at: Date) {
+function prepareOrLog(delivery: ClaimedDelivery, tools: AttemptTools, at: Date) {
   try {
-    return prepareMessage(delivery, secretBox, at)
+    return tools.prepareMessage(delivery, at)
   } catch (error) {
-    logger.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be prepared')
+    tools.logger.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be prepared')
     return undefined
   }
 }

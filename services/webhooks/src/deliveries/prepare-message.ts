@@ -1,22 +1,31 @@
 import type { SecretBox } from '@takeoff/kit/secret-box'
 import { payloadOf, verificationPayload } from '../payloads.ts'
 import type { Payload } from '../payloads.ts'
-import { signatureHeaders } from '../signing.ts'
+import { signatureHeaders, signingKey } from '../signing.ts'
 import { isWebhookEvent, VERIFICATION_EVENT } from '../webhook-events.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { remembering } from './remembering.ts'
 import type { Message } from './sender.ts'
+
+/** Secrets kept open, each a few hundred bytes: to open one takes as long as half a request. */
+const OPEN_MAX = 10_000
 
 /**
  * Renders and signs the body of an attempt.
  * @throws Error when a secret cannot be opened, or the event is of a version that is not known here
  */
-export function prepareMessage(delivery: ClaimedDelivery, secretBox: SecretBox, at: Date): Message {
-  const body = Buffer.from(JSON.stringify(payload(delivery, secretBox)))
-  const secrets = delivery.sealedSecrets.map((sealed) => secretBox.open(sealed))
-  return {
-    url: delivery.url,
-    headers: signatureHeaders({ id: delivery.id, at, body, secrets }),
-    body,
+export type PrepareMessage = (delivery: ClaimedDelivery, at: Date) => Message
+
+export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
+  const keyOf = remembering(OPEN_MAX, (sealed) => signingKey(secretBox.open(sealed)))
+  return (delivery, at) => {
+    const body = Buffer.from(JSON.stringify(payload(delivery, secretBox)))
+    const keys = delivery.sealedSecrets.map(keyOf)
+    return {
+      url: delivery.url,
+      headers: signatureHeaders({ id: delivery.id, at, body, keys }),
+      body,
+    }
   }
 }
 
