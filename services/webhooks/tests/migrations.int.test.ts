@@ -2,7 +2,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { firstUuidOf } from '../src/db/first-uuid-of.ts'
+import { firstUuidOf, firstUuidSql } from '../src/db/first-uuid-of.ts'
 import { uuidV7Sql } from '../src/db/uuid-v7-sql.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -12,8 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-test('entities and migrations agree', async () => {
+test('entities and migrations agree, whatever partitions were made meanwhile', async () => {
+  await database.query(
+    `create table finished_delivery_2026_03 partition of finished_delivery
+     for values from ('${firstUuidOf(new Date('2026-03-01'))}') to ('${firstUuidOf(new Date('2026-04-01'))}')`,
+  )
   expect((await database.orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('')
+})
+
+test('the first id of a time is the same in SQL', async () => {
+  const at = '2026-03-14T15:09:26.535Z'
+  const [row] = await database.query(`select ${firstUuidSql('$1::timestamptz')} as id`, [at])
+  expect(row).toEqual({ id: firstUuidOf(new Date(at)) })
 })
 
 test('ids made in SQL are UUIDs version 7 of their time', async () => {

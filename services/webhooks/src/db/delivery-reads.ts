@@ -1,9 +1,9 @@
 import type { Sql } from '@takeoff/kit/database'
 import type { Page } from '@takeoff/kit/page'
 import type { DeliveryState } from '../deliveries/delivery-state.ts'
-import { firstUuidOf } from './first-uuid-of.ts'
-
-const ATTEMPTS_MAX = 100
+import type { LoggedAttempt } from '../deliveries/logged-attempt.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../webhook-events.ts'
+import { firstUuidOf, firstUuidSql } from './first-uuid-of.ts'
 
 /** A delivery as its organization sees it. */
 export interface DeliveryRecord {
@@ -12,18 +12,16 @@ export interface DeliveryRecord {
   readonly event: string
   readonly state: DeliveryState
   readonly createdAt: Date
+  readonly finishedAt: Date | null
   readonly nextAttemptAt: Date | null
+  /** The newest of all series, oldest first. */
+  readonly attempts: readonly AttemptRecord[]
   /** Of the domain event; null for the handshake. */
   readonly data: unknown
 }
 
-export interface AttemptRecord {
-  readonly deliveryId: string
+export interface AttemptRecord extends Omit<LoggedAttempt, 'at'> {
   readonly at: Date
-  readonly statusCode: number | null
-  readonly durationMs: number
-  readonly error: string | null
-  readonly responseBody: string | null
 }
 
 /** Which deliveries; the conditions that are set must all hold. */
@@ -31,38 +29,68 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined
   readonly event?: string | undefined
   readonly since?: Date | undefined
+  /** Those created at this very time are left out. */
+  readonly until?: Date | undefined
+  /** Of the list, document or order that the event tells of. */
+  readonly resourceId?: string | undefined
 }
 
-type Row = Omit<DeliveryRecord, 'createdAt' | 'nextAttemptAt'> & {
-  readonly createdAt: string
-  readonly nextAttemptAt: string | null
+export interface DeliverySearch {
+  readonly filter: DeliveryFilter
+  readonly page: Page<string>
 }
-type AttemptRow = Omit<AttemptRecord, 'at'> & { readonly at: string }
+
+type Row = Omit<DeliveryRecord, 'createdAt' | 'finishedAt' | 'nextAttemptAt' | 'attempts'> & {
+  readonly createdAt: string
+  readonly finishedAt: string | null
+  readonly nextAttemptAt: string | null
+  readonly log: readonly LoggedAttempt[]
+}
+
+/** Finished deliveries are found by webhook, event and id: one index probe for each word that there is. */
+const EVENTS = [...webhookEvents, VERIFICATION_EVENT]
 
 const COLUMNS = `d.id, d.webhook_id as "webhookId", d.event, d.state, d.created_at as "createdAt",
-  case when d.state = 'pending' and (d.leased_at is null or d.due_at <= now()) then d.due_at end as "nextAttemptAt",
-  e.data`
+  d.finished_at as "finishedAt", d.next_attempt_at as "nextAttemptAt", d.log, e.data`
 
-/** One page for each webhook, newest first: one statement, each page a range of an index. */
+const PENDING = `p.id, p.webhook_id, p.event, 'pending' as state, p.created_at, null::timestamptz as finished_at,
+  case when p.due_at < 'infinity' and (p.worker is null or p.due_at <= now()) then p.due_at end as next_attempt_at,
+  p.log, p.domain_event_id`
+
+const FINISHED = `p.id, p.webhook_id, p.event, p.state, p.created_at, p.finished_at,
+  null::timestamptz as next_attempt_at, p.log, p.domain_event_id`
+
+/**
+ * One page for each webhook, newest first, in one statement. Each page is merged from a few index ranges,
+ * each read no further than the page is long.
+ */
 export async function listDeliveries(
   sql: Sql,
   orgIds: readonly number[],
   webhookIds: readonly number[],
-  { filter, page }: { readonly filter: DeliveryFilter; readonly page: Page<string> },
+  { filter, page }: DeliverySearch,
 ): Promise<DeliveryRecord[]> {
   const params: unknown[] = [orgIds, webhookIds, page.first + 1]
+  const param = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
   const conditions = ['p.webhook_id = w.id', 'p.org_id = any($1::int[])']
-  if (filter.state !== undefined) conditions.push(`p.state = $${params.push(filter.state)}`)
-  if (filter.event !== undefined) conditions.push(`p.event = $${params.push(filter.event)}`)
-  if (page.after !== undefined) conditions.push(`p.id < $${params.push(page.after)}::uuid`)
-  if (filter.since !== undefined) {
-    conditions.push(`p.id >= $${params.push(firstUuidOf(filter.since))}::uuid`)
-  }
+  if (page.after !== undefined) conditions.push(`p.id < ${param(page.after, 'uuid')}`)
+  if (filter.since !== undefined)
+    conditions.push(`p.id >= ${param(firstUuidOf(filter.since), 'uuid')}`)
+  if (filter.until !== undefined)
+    conditions.push(`p.id < ${param(firstUuidOf(filter.until), 'uuid')}`)
+  if (filter.resourceId !== undefined) conditions.push(OF_EVENT)
+  const events = filter.event === undefined ? EVENTS : [filter.event]
+  const found = branches(filter, { conditions, events: param(events, 'text[]'), param }).join(
+    ' union all ',
+  )
   const rows = await sql.query<Row>(
     `select ${COLUMNS}
      from unnest($2::int[]) as w (id)
      cross join lateral (
-       select p.* from delivery p where ${conditions.join(' and ')} order by p.id desc limit $3
+       select * from (
+         ${filter.resourceId === undefined ? found : eachEventOf(param(filter.resourceId, 'text'), found)}
+       ) found
+       order by id desc limit $3
      ) d
      left join domain_event e on e.id = d.domain_event_id
      order by d.webhook_id, d.id desc`,
@@ -71,43 +99,85 @@ export async function listDeliveries(
   return rows.map(recordOf)
 }
 
+interface Search {
+  readonly conditions: readonly string[]
+  /** SQL of the array of wanted events. */
+  readonly events: string
+  /** SQL of a further parameter. */
+  readonly param: (value: unknown, type: string) => string
+}
+
+/** A select for each place in which such deliveries can be. */
+function branches({ state }: DeliveryFilter, search: Search): string[] {
+  const { events, param } = search
+  const conditions = search.conditions.join(' and ')
+  const newest = 'order by p.id desc limit $3'
+  const pending = `(select ${PENDING} from delivery p
+    where ${conditions} and p.event = any(${events}) ${newest})`
+  if (state === 'pending') return [pending]
+  // Few among many: they have an index of their own.
+  if (state === 'failed') {
+    return [
+      `(select ${FINISHED} from finished_delivery p
+        where ${conditions} and p.event = any(${events}) and p.state = 'failed' ${newest})`,
+    ]
+  }
+  const inState = state === undefined ? '' : `and p.state = ${param(state, 'text')}`
+  const finished = `(select f.* from unnest(${events}) as word (event)
+    cross join lateral (
+      select ${FINISHED} from finished_delivery p
+      where ${conditions} and p.event = word.event ${inState} ${newest}
+    ) f)`
+  return state === undefined ? [pending, finished] : [finished]
+}
+
+/**
+ * A delivery has an id of the millisecond in which its event was received. Before migration 0002 that time
+ * was rounded, so it may be one millisecond later.
+ */
+const OF_EVENT = `p.domain_event_id = about.id
+  and p.id >= ${firstUuidSql(`about.received_at - interval '1 millisecond'`)}
+  and p.id < ${firstUuidSql(`about.received_at + interval '1 millisecond'`)}`
+
+function eachEventOf(resourceId: string, found: string): string {
+  return `select found.* from domain_event about cross join lateral (${found}) found
+    where about.aggregate_id = ${resourceId} and about.org_id = any($1::int[])`
+}
+
+/** Looked for in each webhook of the organizations, because an id alone does not tell where it is. */
 export async function findDelivery(
   sql: Sql,
   orgIds: readonly number[],
   id: string,
 ): Promise<DeliveryRecord | undefined> {
   const rows = await sql.query<Row>(
-    `select ${COLUMNS} from delivery d left join domain_event e on e.id = d.domain_event_id
-     where d.id = $1 and d.org_id = any($2::int[])`,
-    [id, orgIds],
+    `select ${COLUMNS}
+     from webhook w
+     cross join lateral (
+       select ${PENDING} from delivery p where p.webhook_id = w.id and p.id = $2
+       union all
+       select f.* from unnest($3::text[]) as word (event)
+       cross join lateral (
+         select ${FINISHED} from finished_delivery p
+         where p.webhook_id = w.id and p.event = word.event and p.id = $2
+         limit 1
+       ) f
+       limit 1
+     ) d
+     left join domain_event e on e.id = d.domain_event_id
+     where w.org_id = any($1::int[])
+     limit 1`,
+    [orgIds, id, EVENTS],
   )
   return rows.map(recordOf)[0]
 }
 
-/** The newest attempts of each delivery, oldest first. */
-export async function listAttempts(
-  sql: Sql,
-  orgIds: readonly number[],
-  deliveryIds: readonly string[],
-): Promise<AttemptRecord[]> {
-  const rows = await sql.query<AttemptRow>(
-    `select a.delivery_id as "deliveryId", a.at, a.status_code as "statusCode",
-            a.duration_ms as "durationMs", a.error, a.response_body as "responseBody"
-     from unnest($2::uuid[]) as d (id)
-     cross join lateral (
-       select * from attempt where delivery_id = d.id and org_id = any($1::int[])
-       order by id desc limit ${ATTEMPTS_MAX}
-     ) a
-     order by a.id`,
-    [orgIds, deliveryIds],
-  )
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
-}
-
-function recordOf(row: Row): DeliveryRecord {
+function recordOf({ log, ...row }: Row): DeliveryRecord {
   return {
     ...row,
     createdAt: new Date(row.createdAt),
+    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
     nextAttemptAt: row.nextAttemptAt === null ? null : new Date(row.nextAttemptAt),
+    attempts: log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
   }
 }

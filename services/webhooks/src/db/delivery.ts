@@ -1,74 +1,87 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { DeliveryState } from '../deliveries/delivery-state.ts'
-import { DomainEvent } from './domain-event.ts'
-import { Webhook } from './webhook.ts'
+import type { FinishedState } from '../deliveries/delivery-state.ts'
+import type { LoggedAttempt } from '../deliveries/logged-attempt.ts'
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
   properties: {
-    /** Version 7, made from the time of creation; the `webhook-id` of every attempt. */
+    webhookId: p.integer().primary(),
+    /** Version 7, of the millisecond of its creation; the `webhook-id` of every attempt. */
     id: p.uuid().primary(),
-    webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
     orgId: p.integer(),
     event: p.text(),
     /** Null for the handshake, whose body comes from the subscription. */
-    domainEvent: () => p.manyToOne(DomainEvent).nullable().deleteRule('restrict'),
-    state: p.string().length(9).$type<DeliveryState>(),
-    createdAt: p.datetime(3).defaultRaw('now()'),
+    domainEventId: p.uuid().nullable(),
+    /** `type:id` of what the event tells of, where the subscription is ordered. */
+    aggregate: p.text().nullable(),
+    sequence: p.bigint().nullable(),
+    createdAt: p.datetime(3),
     /** Attempts in the present series; a retry by hand begins a new one. */
     attempts: p.integer().default(0),
-    /** Next attempt, or the end of the lease while `leasedAt` is set. */
-    dueAt: p.datetime(6).defaultRaw('now()'),
-    leasedAt: p.datetime(6).nullable(),
+    /** Attempts of all series, oldest first. */
+    log: p.json<readonly LoggedAttempt[]>().defaultRaw(`'[]'`),
+    /** Next attempt, or the end of the lease while `worker` is set; infinity behind the head of its aggregate. */
+    dueAt: p.datetime(6),
+    /** The process that holds the lease. */
+    worker: p.integer().nullable(),
     /** Grows with every lease: a result that names an older one comes too late. */
     fence: p.integer().default(0),
   },
   indexes: [
-    { name: 'delivery_webhook_id_index', properties: ['webhook', 'id'] },
-    { name: 'delivery_event_index', properties: ['webhook', 'event', 'id'] },
-    {
-      name: 'delivery_due_index',
-      expression: `create index "delivery_due_index" on "delivery" ("webhook_id", "due_at") where state = 'pending'`,
-    },
+    { name: 'delivery_due_index', properties: ['webhookId', 'dueAt'] },
     {
       name: 'delivery_leased_index',
-      expression: `create index "delivery_leased_index" on "delivery" ("webhook_id") where leased_at is not null`,
+      expression: `create index "delivery_leased_index" on "delivery" ("webhook_id") where worker is not null`,
     },
     {
-      name: 'delivery_failed_index',
-      expression: `create index "delivery_failed_index" on "delivery" ("webhook_id", "id") where state = 'failed'`,
-    },
-    { name: 'delivery_domain_event_id_index', properties: ['domainEvent'] },
-  ],
-  checks: [
-    {
-      name: 'delivery_state_check',
-      expression: "state in ('pending', 'delivered', 'failed', 'cancelled')",
+      name: 'delivery_ordered_index',
+      expression: `create index "delivery_ordered_index" on "delivery" ("webhook_id", "aggregate", "sequence", "id") where aggregate is not null`,
     },
   ],
 })
 
-/** One event on its way to one subscription. */
+/** One event on its way to one subscription: it waits or is under way. No foreign keys, for speed. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery)
 
-const AttemptSchema = defineEntity({
-  name: 'Attempt',
-  tableName: 'attempt',
+/** Partitioned by month of the id. Not said here, so that the ORM leaves alone the partitions made at run time. */
+const FinishedDeliverySchema = defineEntity({
+  name: 'FinishedDelivery',
+  tableName: 'finished_delivery',
   properties: {
-    id: p.bigint().primary().autoincrement(),
-    delivery: () => p.manyToOne(Delivery).deleteRule('cascade'),
+    webhookId: p.integer().primary(),
+    event: p.text().primary(),
+    id: p.uuid().primary(),
     orgId: p.integer(),
-    at: p.datetime(3),
-    statusCode: p.integer().nullable(),
-    durationMs: p.integer(),
-    error: p.text().nullable(),
-    responseBody: p.text().nullable(),
+    domainEventId: p.uuid().nullable(),
+    state: p.string().length(9).$type<FinishedState>(),
+    createdAt: p.datetime(3),
+    finishedAt: p.datetime(3),
+    log: p.json<readonly LoggedAttempt[]>(),
+    fence: p.integer(),
   },
-  indexes: [{ name: 'attempt_delivery_id_index', properties: ['delivery', 'id'] }],
+  indexes: [
+    {
+      name: 'finished_delivery_failed_index',
+      expression: `create index "finished_delivery_failed_index" on "finished_delivery" ("webhook_id", "id") where state = 'failed'`,
+    },
+  ],
 })
 
-/** One POST and what came of it. */
-export class Attempt extends AttemptSchema.class {}
-AttemptSchema.setClass(Attempt)
+/** A delivery that ended; a retry moves it back to `delivery`. */
+export class FinishedDelivery extends FinishedDeliverySchema.class {}
+FinishedDeliverySchema.setClass(FinishedDelivery)
+
+const WorkerSchema = defineEntity({
+  name: 'Worker',
+  tableName: 'worker',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    seenAt: p.datetime(6).defaultRaw('now()'),
+  },
+})
+
+/** A process that delivers; the leases of one that was not seen for a while are given to others. */
+export class Worker extends WorkerSchema.class {}
+WorkerSchema.setClass(Worker)

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
+/** Partitioned by month of the id. Not said here, so that the ORM leaves alone the partitions made at run time. */
 const DomainEventSchema = defineEntity({
   name: 'DomainEvent',
   tableName: 'domain_event',
@@ -8,31 +9,22 @@ const DomainEventSchema = defineEntity({
     orgId: p.integer(),
     name: p.text(),
     occurredAt: p.datetime(3),
-    receivedAt: p.datetime(3).defaultRaw('now()'),
+    receivedAt: p.datetime(3),
     aggregateType: p.text(),
     aggregateId: p.text(),
     sequence: p.bigint(),
     data: p.json<unknown>(),
     trace: p.text().nullable(),
   },
+  indexes: [{ name: 'domain_event_aggregate_index', properties: ['aggregateId', 'sequence'] }],
 })
 
-/** What happened in another service; the bodies of its deliveries are rendered from `data`. */
+/**
+ * What happened in another service; the bodies of its deliveries are rendered from `data`. It is the inbox
+ * entry, too: a carrier may bring the same id again.
+ */
 export class DomainEvent extends DomainEventSchema.class {}
 DomainEventSchema.setClass(DomainEvent)
-
-const InboxSchema = defineEntity({
-  name: 'Inbox',
-  tableName: 'inbox',
-  properties: {
-    eventId: p.uuid().primary(),
-    receivedAt: p.datetime(3).defaultRaw('now()'),
-  },
-})
-
-/** Ids of events that were taken in; a carrier may bring each of them again. */
-export class Inbox extends InboxSchema.class {}
-InboxSchema.setClass(Inbox)
 
 const PoisonMessageSchema = defineEntity({
   name: 'PoisonMessage',

@@ -1,7 +1,7 @@
 import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
-import { Attempt, Delivery } from './delivery.ts'
-import { DomainEvent, Inbox, PoisonMessage } from './domain-event.ts'
+import { Delivery, FinishedDelivery, Worker } from './delivery.ts'
+import { DomainEvent, PoisonMessage } from './domain-event.ts'
 import { VerificationFailure, Webhook, WebhookSecret } from './webhook.ts'
 
 export const entities = [
@@ -11,8 +11,8 @@ export const entities = [
   WebhookSecret,
   VerificationFailure,
   DomainEvent,
-  Inbox,
   PoisonMessage,
   Delivery,
-  Attempt,
+  FinishedDelivery,
+  Worker,
 ]

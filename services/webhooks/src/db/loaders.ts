@@ -1,22 +1,18 @@
 import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
 import DataLoader from 'dataloader'
-import { listAttempts, listDeliveries } from './delivery-reads.ts'
-import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from './delivery-reads.ts'
+import { listDeliveries } from './delivery-reads.ts'
+import type { DeliveryRecord, DeliverySearch } from './delivery-reads.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
 
-export interface DeliveriesQuery {
+export interface DeliveriesQuery extends DeliverySearch {
   readonly webhookId: number
-  readonly filter: DeliveryFilter
-  readonly page: Page<string>
 }
 
 /** Reads of one request, batched: one statement a kind, however many are asked for. */
 export interface Loaders {
   readonly webhook: DataLoader<number, WebhookRecord | null>
   readonly deliveriesOfWebhook: DataLoader<DeliveriesQuery, readonly DeliveryRecord[]>
-  readonly attemptsOfDelivery: DataLoader<string, readonly AttemptRecord[]>
 }
 
 /** Every read is limited to `orgIds` in its SQL. Nothing is kept: a mutation changes what is read next. */
@@ -32,13 +28,6 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
     deliveriesOfWebhook: new DataLoader((queries) => loadDeliveries(sql, orgIds, queries), {
       cache: false,
     }),
-    attemptsOfDelivery: new DataLoader(
-      async (ids) => {
-        const rows = Map.groupBy(await listAttempts(sql, orgIds, ids), (row) => row.deliveryId)
-        return ids.map((id) => rows.get(id) ?? [])
-      },
-      { cache: false },
-    ),
   }
 }
 

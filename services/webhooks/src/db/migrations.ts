@@ -1,5 +1,10 @@
 import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateWebhooks } from './migrations/0001-webhooks.ts'
+import { SplitHotFromFinished } from './migrations/0002-hot-and-finished.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
-export const migrations = [...kitMigrations, { name: '0001-webhooks', class: CreateWebhooks }]
+export const migrations = [
+  ...kitMigrations,
+  { name: '0001-webhooks', class: CreateWebhooks },
+  { name: '0002-hot-and-finished', class: SplitHotFromFinished },
+]

@@ -18,6 +18,18 @@ const WebhookSchema = defineEntity({
     lastError: p.text().nullable(),
     /** First failed attempt since the last success. */
     failingSince: p.datetime(3).nullable(),
+    /** Of the custom headers, to be shown. */
+    headerNames: p.array().default([]),
+    /** A JSON object of names and values, encrypted with WEBHOOKS_SECRET_KEY. */
+    sealedHeaders: p.text().nullable(),
+    /** Requests a second. */
+    rateLimit: p.integer().nullable(),
+    /** When the rate limit allows the next request. */
+    rateFreeAt: p.datetime(6).nullable(),
+    /** Events of one aggregate are sent one after the other. */
+    ordered: p.boolean().default(false),
+    /** The receiver asked for patience (429, 503 with Retry-After). */
+    pausedUntil: p.datetime(3).nullable(),
     /** Sealed, to be sent. */
     verificationCode: p.text(),
     /** SHA-256 in hex, to be found by. */

@@ -6,3 +6,6 @@
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Pending deliveries are in the table `delivery`, all others in `finished_delivery`. */
+export type FinishedState = Exclude<DeliveryState, 'pending'>

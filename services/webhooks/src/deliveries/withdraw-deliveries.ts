@@ -1,26 +1,44 @@
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 
-const WAITING = `state = 'pending' and (leased_at is null or due_at <= now())`
+/** Rows moved in one statement: nobody waits long for a row that it holds. */
+const BATCH_SIZE = 5_000
 
 /**
- * Ends the waiting deliveries of subscriptions that may not be sent to any more: they become failed, so
- * that they stay listed and can be replayed. What is under way right now ends by its own result.
+ * Ends what waits for subscriptions that are disabled or not verified. Events become failed, so that they
+ * stay listed and can be replayed; the handshake of one that is disabled is cancelled. What is under way
+ * right now ends by its own result, and once a subscription may be sent to again the rest stays.
+ * @param sql best outside of a transaction, after the commit that ended the sending: each batch is one then
  */
 export async function withdrawDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
-  await sql.query(
-    `update delivery set state = 'failed', leased_at = null
-     where webhook_id = any($1) and ${WAITING} and event <> '${VERIFICATION_EVENT}'`,
-    [webhookIds],
-  )
-  await cancelHandshakes(sql, webhookIds)
+  let moved = BATCH_SIZE
+  while (moved === BATCH_SIZE) moved = (await sql.query(WITHDRAW, [webhookIds])).length
 }
 
 /** Ends waiting handshakes: the code was given, or a newer one replaces it. */
 export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]): Promise<void> {
-  await sql.query(
-    `update delivery set state = 'cancelled', leased_at = null
-     where webhook_id = any($1) and ${WAITING} and event = '${VERIFICATION_EVENT}'`,
-    [webhookIds],
-  )
+  await sql.query(CANCEL, [webhookIds])
 }
+
+/** Passes over rows that are being changed: they are under way, or another withdraws them. */
+const finish = (condition: string): string => `
+with waiting as (
+  select d.webhook_id, d.id from delivery d join webhook w on w.id = d.webhook_id
+  where d.webhook_id = any($1::int[]) and (d.worker is null or d.due_at <= now()) and ${condition}
+  limit ${BATCH_SIZE} for update of d skip locked
+), ended as (
+  delete from delivery d using waiting w where d.webhook_id = w.webhook_id and d.id = w.id
+  returning d.*
+)
+insert into finished_delivery
+  (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
+select webhook_id, event, id, org_id, domain_event_id,
+  case when event = '${VERIFICATION_EVENT}' then 'cancelled' else 'failed' end,
+  created_at, now(), log, fence
+from ended
+returning id`
+
+const WITHDRAW = finish(
+  `(w.disabled_at is not null or w.verified_at is null and d.event <> '${VERIFICATION_EVENT}')`,
+)
+const CANCEL = finish(`d.event = '${VERIFICATION_EVENT}'`)

@@ -38,8 +38,6 @@ export const WebhookDelivery: WebhookDeliveryResolvers = {
     if (!isWebhookEvent(event)) return verificationPayload('[hidden]', webhookId)
     return payloadOf(event, data, webhookId)
   },
-
-  attempts: ({ id }, _args, { loaders }) => loaders.attemptsOfDelivery.load(id),
 }
 
 function filterOf({ state, event, since }: WebhookDeliveriesArgs): DeliveryFilter {

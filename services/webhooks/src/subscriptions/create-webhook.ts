@@ -2,18 +2,17 @@ import { requireOrganization } from '@takeoff/kit/auth'
 import { ConflictError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
-import { newUuid } from '@takeoff/kit/ids'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Sql } from '@takeoff/kit/database'
 import type { Context } from '../context.ts'
-import { Delivery } from '../db/delivery.ts'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { Webhook, WebhookSecret } from '../db/webhook.ts'
 import { parseTargetUrl } from '../deliveries/target-url.ts'
 import { newSigningSecret } from '../signing.ts'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { queueHandshake } from './queue-delivery.ts'
 import { unknownWebhook } from './require-webhook.ts'
+import { insertSecret } from './insert-secret.ts'
 import { newVerificationCode } from './verification-code.ts'
+import type { KeptCode } from './verification-code.ts'
 import { parseDescription, parseEvents } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
@@ -68,43 +67,61 @@ async function insert(
 ): Promise<WebhookWithSecret> {
   const { database, secretBox, deliveries } = context
   const secret = newSigningSecret()
-  const id = await database.em().transactional(async (em) => {
-    await requireRoom(em, accepted.orgId)
-    const now = new Date()
-    const { orgId } = accepted
-    const webhook = em.create(Webhook, {
-      ...accepted,
-      createdAt: now,
-      updatedAt: now,
-      ...newVerificationCode(secretBox, now),
+  const id = await database.transaction(async (sql) => {
+    await requireRoom(sql, accepted.orgId)
+    const webhookId = await insertWebhook(sql, accepted, newVerificationCode(secretBox))
+    await insertSecret(sql, {
+      webhookId,
+      orgId: accepted.orgId,
+      sealed: secretBox.seal(secret),
     })
-    em.create(WebhookSecret, { webhook, orgId, sealed: secretBox.seal(secret), createdAt: now })
-    em.create(Delivery, {
-      id: newUuid(),
-      webhook,
-      orgId,
-      event: VERIFICATION_EVENT,
-      state: 'pending',
-      createdAt: now,
-    })
-    await em.flush()
-    await remember(em, String(webhook.id))
-    return webhook.id
+    await queueHandshake(sql, { id: webhookId, orgId: accepted.orgId })
+    await remember(sql, String(webhookId))
+    return webhookId
   })
   deliveries.wake()
   return { webhook: await read(context, id), secret }
 }
 
 /** The lock lets creations of one organization pass one after the other, so that the limit holds. */
-async function requireRoom(em: EntityManager, orgId: number): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(?, ?)', [ORGANIZATION_LOCK, orgId])
-  if ((await em.count(Webhook, { orgId })) < WEBHOOKS_MAX) return
+async function requireRoom(sql: Sql, orgId: number): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1, $2)', [ORGANIZATION_LOCK, orgId])
+  const [row] = await sql.query<{ n: number }>(
+    'select count(*)::int as n from webhook where org_id = $1',
+    [orgId],
+  )
+  if (row !== undefined && row.n < WEBHOOKS_MAX) return
   throw new ConflictError(
     `This organization has ${WEBHOOKS_MAX} webhooks already. Delete one first.`,
     {
       limit: WEBHOOKS_MAX,
     },
   )
+}
+
+async function insertWebhook(
+  sql: Sql,
+  { orgId, url, events, description }: AcceptedWebhook,
+  code: KeptCode,
+): Promise<number> {
+  const [row] = await sql.query<{ id: number }>(
+    `insert into webhook
+       (org_id, url, events, description, created_at, updated_at, verification_code,
+        verification_code_hash, verification_expires_at)
+     values ($1, $2, $3, $4, now(), now(), $5, $6, $7)
+     returning id`,
+    [
+      orgId,
+      url,
+      events,
+      description,
+      code.verificationCode,
+      code.verificationCodeHash,
+      code.verificationExpiresAt.toISOString(),
+    ],
+  )
+  if (row === undefined) throw new Error('no webhook was inserted')
+  return row.id
 }
 
 async function replay(context: Context, id: number): Promise<WebhookWithSecret> {

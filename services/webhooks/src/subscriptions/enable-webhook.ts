@@ -5,13 +5,18 @@ import { requireWebhook } from './require-webhook.ts'
 
 /** Sends again, with a clean record. An enabled webhook stays as it is. */
 export async function enableWebhook(context: Context, id: number): Promise<WebhookRecord> {
-  const webhook = await context.database.transaction(async (sql) => {
+  const { database } = context
+  await requireWebhook(database, context, id)
+  // Where the disabling was cut short there may be many: not all of them in one transaction.
+  await withdrawDeliveries(database, [id])
+  const webhook = await database.transaction(async (sql) => {
     const current = await requireWebhook(sql, context, id)
     if (current.disabledAt === null) return current
     // What was taken in at the moment of the disabling may wait still.
     await withdrawDeliveries(sql, [id])
     await sql.query(
-      `update webhook set disabled_at = null, failing_since = null, last_error = null, updated_at = now()
+      `update webhook set disabled_at = null, failing_since = null, last_error = null, paused_until = null,
+         updated_at = now()
        where id = $1`,
       [id],
     )
@@ -22,14 +27,16 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
 }
 
 /** Sends nothing more; what waits becomes failed. A disabled webhook stays as it is. */
-export function disableWebhook(context: Context, id: number): Promise<WebhookRecord> {
-  return context.database.transaction(async (sql) => {
+export async function disableWebhook(context: Context, id: number): Promise<WebhookRecord> {
+  const { database } = context
+  const webhook = await database.transaction(async (sql) => {
     await requireWebhook(sql, context, id)
     await sql.query(
       'update webhook set disabled_at = now(), updated_at = now() where id = $1 and disabled_at is null',
       [id],
     )
-    await withdrawDeliveries(sql, [id])
     return requireWebhook(sql, context, id)
   })
+  await withdrawDeliveries(database, [id])
+  return webhook
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '@takeoff/kit/database'
-import { newUuid } from '@takeoff/kit/ids'
+import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 
 export interface NewDelivery {
@@ -12,21 +12,14 @@ export interface NewDelivery {
 
 /** Queues a delivery that is due at once. Call `wake` of the engine after the commit. */
 export async function queueDelivery(sql: Sql, delivery: NewDelivery): Promise<string> {
-  const createdAt = new Date()
-  const id = newUuid()
-  await sql.query(
-    `insert into delivery (id, webhook_id, org_id, event, domain_event_id, state, created_at)
-     values ($1, $2, $3, $4, $5, 'pending', $6)`,
-    [
-      id,
-      delivery.webhookId,
-      delivery.orgId,
-      delivery.event,
-      delivery.domainEventId,
-      createdAt.toISOString(),
-    ],
+  const [row] = await sql.query<{ id: string }>(
+    `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
+     values ($1, ${uuidV7Sql('now()')}, $2, $3, $4, date_trunc('milliseconds', now()), now())
+     returning id`,
+    [delivery.webhookId, delivery.orgId, delivery.event, delivery.domainEventId],
   )
-  return id
+  if (row === undefined) throw new Error('no delivery was queued')
+  return row.id
 }
 
 export function queueHandshake(

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { firstUuidOf } from '../db/first-uuid-of.ts'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { requeueRange } from './requeue-finished.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
 /** In one transaction; more would hold its locks for too long. */
@@ -17,23 +17,14 @@ export async function replayDeliveries(
   context: Context,
   { id, since, onlyFailed }: Replay,
 ): Promise<number> {
-  const states = onlyFailed ? ['failed'] : ['failed', 'delivered']
   const queued = await context.database.transaction(async (sql) => {
     await requireSendableWebhook(sql, context, id)
-    const rows = await sql.query<{ id: string }>(
-      `update delivery d
-       set state = 'pending', attempts = 0, due_at = now(), leased_at = null
-       from (
-         select id from delivery
-         where webhook_id = $1 and state = any($2::text[]) and event <> '${VERIFICATION_EVENT}'
-           and id >= $3::uuid
-         order by id limit ${REPLAY_MAX} for update skip locked
-       ) again
-       where d.id = again.id
-       returning d.id`,
-      [id, states, firstUuidOf(since)],
-    )
-    return rows.length
+    return requeueRange(sql, {
+      webhookId: id,
+      states: onlyFailed ? ['failed'] : ['failed', 'delivered'],
+      fromId: firstUuidOf(since),
+      limit: REPLAY_MAX,
+    })
   })
   context.deliveries.wake()
   return queued

@@ -30,8 +30,13 @@ export async function requireFewHandshakes(sql: Sql, webhookId: number): Promise
   const [row] = await sql.query<{ sent: number; waitSeconds: number }>(
     `select count(*)::int as sent,
             ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
-     from delivery where webhook_id = $1 and event = '${VERIFICATION_EVENT}'
-       and id >= $2::uuid`,
+     from (
+       select created_at from delivery
+       where webhook_id = $1 and event = '${VERIFICATION_EVENT}' and id >= $2::uuid
+       union all
+       select created_at from finished_delivery
+       where webhook_id = $1 and event = '${VERIFICATION_EVENT}' and id >= $2::uuid
+     ) handshake`,
     [webhookId, firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))],
   )
   // The handshake of the creation is not a repetition.

@@ -1,9 +1,11 @@
+import type { Sql } from '@takeoff/kit/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
 import { isUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { requeueOne } from './requeue-finished.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
 /** Sends a delivery again with a new series of attempts; one that is under way is left to its attempt. */
@@ -18,18 +20,23 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
       )
     }
     await requireSendableWebhook(sql, context, current.webhookId)
-    await sql.query(
-      `update delivery
-       set state = 'pending', attempts = case when state = 'pending' then attempts else 0 end,
-           due_at = now(), leased_at = null
-       where id = $1 and (leased_at is null or due_at <= now())`,
-      [id],
-    )
+    // It may end in between: then one of the two finds it.
+    await makeDue(sql, current)
+    await requeueOne(sql, current)
     return findDelivery(sql, caller.orgIds, id)
   })
   if (delivery === undefined) throw unknownDelivery()
   context.deliveries.wake()
   return delivery
+}
+
+/** One that waits for its next attempt is attempted now. */
+async function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
+  await sql.query(
+    `update delivery set due_at = now(), worker = null
+     where webhook_id = $1 and id = $2 and (worker is null or due_at <= now())`,
+    [webhookId, id],
+  )
 }
 
 function unknownDelivery(): NotFoundError {

@@ -3,6 +3,7 @@ import { BadUserInputError, ConflictError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
 import { newSigningSecret } from '../signing.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
+import { insertSecret } from './insert-secret.ts'
 import { requireWebhook } from './require-webhook.ts'
 
 const OVERLAP_HOURS_MAX = 168
@@ -27,10 +28,8 @@ export function rotateSecret(
   return context.database.transaction(async (sql) => {
     const webhook = await requireWebhook(sql, context, id)
     await endOlderSecrets(sql, id, overlapHours)
-    await sql.query(
-      'insert into webhook_secret (webhook_id, org_id, sealed, created_at) values ($1, $2, $3, now())',
-      [id, webhook.orgId, context.secretBox.seal(secret)],
-    )
+    const sealed = context.secretBox.seal(secret)
+    await insertSecret(sql, { webhookId: id, orgId: webhook.orgId, sealed })
     await sql.query('update webhook set updated_at = now() where id = $1', [id])
     return { webhook: await requireWebhook(sql, context, id), secret }
   })

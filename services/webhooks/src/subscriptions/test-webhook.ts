@@ -18,9 +18,11 @@ export async function testWebhook(
   const delivery = await context.database.transaction(async (sql) => {
     const { orgId } = await requireSendableWebhook(sql, context, id)
     const domainEventId = newUuid()
+    // `now()` stands still in a transaction: the delivery has an id of the millisecond of `received_at`.
     await sql.query(
-      `insert into domain_event (id, org_id, name, occurred_at, aggregate_type, aggregate_id, sequence, data)
-       values ($1, $2, $3, now(), $4, $5, $6, $7)`,
+      `insert into domain_event
+         (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+       values ($1, $2, $3, now(), date_trunc('milliseconds', now()), $4, $5, $6, $7)`,
       [
         domainEventId,
         orgId,

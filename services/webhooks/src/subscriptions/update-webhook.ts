@@ -40,6 +40,8 @@ export async function updateWebhook(
     if (url !== undefined && url !== current.url) await changeUrl(sql, context, { current, url })
     return requireWebhook(sql, context, change.id)
   })
+  if (url !== undefined && webhook.verifiedAt === null)
+    await withdrawDeliveries(database, [webhook.id])
   deliveries.wake()
   return webhook
 }
@@ -50,9 +52,9 @@ async function changeUrl(
   { current, url }: { readonly current: WebhookRecord; readonly url: string },
 ): Promise<void> {
   await requireFewHandshakes(sql, current.id)
-  await withdrawDeliveries(sql, [current.id])
   await sql.query(
-    'update webhook set url = $2, failing_since = null, last_error = null where id = $1',
+    `update webhook set url = $2, failing_since = null, last_error = null, paused_until = null
+     where id = $1`,
     [current.id, url],
   )
   await startVerification(sql, current, secretBox)

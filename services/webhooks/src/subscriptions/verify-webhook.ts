@@ -3,7 +3,7 @@ import { BadUserInputError, RateLimitedError } from '@takeoff/kit/errors'
 import type { Context } from '../context.ts'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
+import { cancelHandshakes, withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
 import { hashCode } from './verification-code.ts'
 
 const FAILURES_MAX = 10
@@ -34,23 +34,23 @@ async function verify(
   orgIds: readonly number[],
   hash: string,
 ): Promise<WebhookRecord | undefined> {
-  const [verified] = await sql.query<{ id: number; isNew: boolean }>(
-    `with before as (
-       select id, verified_at is null as is_new from webhook
-       where verification_code_hash = $1 and org_id = any($2::int[]) and verification_expires_at > now()
-       for no key update
-     )
-     update webhook w
-     set verified_at = coalesce(w.verified_at, date_trunc('milliseconds', now())),
-         updated_at = case when is_new then now() else w.updated_at end
-     from before b where w.id = b.id
-     returning w.id, b.is_new as "isNew"`,
+  const [found] = await sql.query<{ id: number; isNew: boolean }>(
+    `select id, verified_at is null as "isNew" from webhook
+     where verification_code_hash = $1 and org_id = any($2::int[]) and verification_expires_at > now()
+     for no key update`,
     [hash, orgIds],
   )
-  if (verified === undefined) return undefined
-  // An event that was taken in while the url changed may wait still: it occurred before.
-  if (verified.isNew) await withdrawDeliveries(sql, [verified.id])
-  const [webhook] = await findWebhooks(sql, orgIds, [verified.id])
+  if (found === undefined) return undefined
+  if (found.isNew) {
+    // An event that was taken in while the url changed may wait still: it occurred before.
+    await withdrawDeliveries(sql, [found.id])
+    await cancelHandshakes(sql, [found.id])
+    await sql.query(
+      `update webhook set verified_at = date_trunc('milliseconds', clock_timestamp()), updated_at = now() where id = $1`,
+      [found.id],
+    )
+  }
+  const [webhook] = await findWebhooks(sql, orgIds, [found.id])
   return webhook
 }
 

@@ -1,0 +1,18 @@
+import type { Sql } from '@takeoff/kit/database'
+
+export interface NewSecret {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly sealed: string
+}
+
+/** A further signing secret; it signs until it is given an end. */
+export async function insertSecret(
+  sql: Sql,
+  { webhookId, orgId, sealed }: NewSecret,
+): Promise<void> {
+  await sql.query(
+    'insert into webhook_secret (webhook_id, org_id, sealed, created_at) values ($1, $2, $3, now())',
+    [webhookId, orgId, sealed],
+  )
+}
