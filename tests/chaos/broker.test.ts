@@ -59,7 +59,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
   test('what a killed webhook service had in hand, not yet committed, is brought again', async () => {
     await using listener = await listenHere()
     await databases.webhooks.transaction(async (sql) => {
-      await sql.query('lock table inbox in access exclusive mode')
+      await sql.query('lock table domain_event in access exclusive mode')
       await rename()
       await vi.waitUntil(async () => (await intakesHeldUp()).length > 0, { timeout: 10_000 })
       await devEnv.kill9('webhooks')
@@ -99,7 +99,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
 async function intakesHeldUp(): Promise<number[]> {
   const rows = await databases.webhooks.query<{ pid: number }>(
     `select pid from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%inbox%'`,
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into domain_event%'`,
   )
   return rows.map(({ pid }) => pid)
 }

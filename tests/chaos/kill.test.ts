@@ -179,7 +179,8 @@ async function takenIn(listId: number): Promise<number[]> {
 
 function notDelivered(webhookId: number): Promise<unknown[]> {
   return databases.webhooks.query(
-    `select id, state, attempts from delivery
+    `select id, 'pending' as state from delivery where webhook_id = $1 and event = $2
+     union all select id, state from finished_delivery
      where webhook_id = $1 and event = $2 and state <> 'delivered'`,
     [webhookId, LIST_UPDATED],
   )

@@ -59,7 +59,7 @@ async function whatMoves({ databases, amqpUrl }: SettleOptions): Promise<string>
 
 const BUSY_SESSIONS = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()
-    and state in ('active', 'idle in transaction') and query ilike '%inbox%'`
+    and state in ('active', 'idle in transaction') and query ilike '%insert into domain_event%'`
 
 async function count(database: Database, sql: string): Promise<number> {
   const [row] = await database.query<{ n: number }>(sql)

@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   /** In the order in which they run; names must never change. */
   readonly migrations: readonly NamedMigration[]
   readonly logger: Logger
+  /** Of PostgreSQL, for each connection of this process. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface NamedMigration {
@@ -87,6 +89,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      options: Object.entries(options.settings ?? {})
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       onPoolCreated(created: Pool) {
         pool = created

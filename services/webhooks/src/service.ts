@@ -30,6 +30,12 @@ const ATTEMPT_TIMEOUT_MS = 15_000
 /** Less than a stop may take in all. */
 const STOP_WAIT_MS = 9_000
 
+/**
+ * Plans of prepared statements are kept, and may have been made while the hot table was empty: they must
+ * not bet on its size.
+ */
+const PLANNER = { enable_seqscan: 'off' }
+
 /** Parts that a test replaces. */
 export interface Overrides {
   readonly random?: () => number
@@ -46,7 +52,9 @@ export async function startService(
   // Closed in reverse order: first nothing more comes in, then what is under way ends.
   await using stack = new AsyncDisposableStack()
   const { databaseUrl: url, databasePoolSize: poolSize } = config
-  const database = stack.use(await openDatabase({ url, poolSize, entities, migrations, logger }))
+  const database = stack.use(
+    await openDatabase({ url, poolSize, entities, migrations, logger, settings: PLANNER }),
+  )
   if (config.databaseMigrate) await database.migrate()
   const registry = createMetrics('webhooks')
   const parts: Parts = {
@@ -55,7 +63,7 @@ export async function startService(
     secretBox: createSecretBox(config.secretKey),
     metrics: createDeliveryMetrics(registry, database),
   }
-  const deliveries = stack.use(openDeliveries(config, parts, overrides))
+  const deliveries = stack.use(await openDeliveries(config, parts, overrides))
   const takeIn = createIntake(parts, deliveries)
   const addressRules = { allowLoopback: config.allowLoopback }
   const service = await startSubgraph({
@@ -84,7 +92,7 @@ interface Parts {
   readonly metrics: DeliveryMetrics
 }
 
-function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Deliveries {
+function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Promise<Deliveries> {
   return startDeliveries({
     ...parts,
     prepareMessage: createPrepareMessage(parts.secretBox),
@@ -103,9 +111,11 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Del
 /** Commits messages and calls the engine, which finds what they queued at once. */
 function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveries) {
   return async (messages: readonly RawMessage[]): Promise<void> => {
-    const counts = await takeInEvents(database, messages)
+    const { leased, ...counts } = await deliveries.beginWith((room) =>
+      takeInEvents(database, messages, { worker: deliveries.worker, room }),
+    )
     metrics.tookIn(counts)
     if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
-    if (counts.deliveries > 0) deliveries.wake()
+    if (counts.deliveries > leased.length) deliveries.wake()
   }
 }

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Received, Receiver, Respond } from './support/receiver.ts'
@@ -29,6 +28,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await service.database.query('delete from webhook')
+  await service.database.query('delete from delivery')
   await receiver[Symbol.asyncDispose]()
 })
 
@@ -293,55 +293,77 @@ describe('fairness', () => {
 })
 
 describe('crashes', () => {
-  const stopped = async (work: () => Promise<void>): Promise<void> => {
-    // As a process that was killed after its claim: the lease is there, the result never comes.
-    await service.database.query(`update webhook set disabled_at = now()`)
-    await work()
-    await service.database.query(`update webhook set disabled_at = null`)
+  /** As if a process had been killed in the middle of an attempt: the lease is there, the result never comes. */
+  async function leaveUnderWay(id: number, { worker }: { readonly worker: number }): Promise<void> {
+    await service.database.query(
+      `with back as (
+         delete from finished_delivery where webhook_id = $1 and event = $2 returning *
+       )
+       insert into delivery
+         (webhook_id, id, org_id, event, domain_event_id, created_at, log, due_at, worker, fence)
+       select webhook_id, id, org_id, event, domain_event_id, created_at, log,
+         now() + interval '1 hour', $3::int, 9 from back`,
+      [id, LIST_CREATED, worker],
+    )
+  }
+
+  async function deliverOnce(): Promise<{ id: number; first: Received | undefined }> {
+    const { id } = await subscribe(service, receiver)
+    await service.publish(listEvent())
+    const [first] = await receiver.until(isEventOf(id))
+    await settled(service)
+    return { id, first }
+  }
+
+  /** The id under which it is sent the second time. */
+  async function sentAgain(id: number): Promise<unknown> {
+    const sent = await receiver.until(isEventOf(id), 2)
+    await settled(service)
+    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+    return sent[1]?.headers['webhook-id']
   }
 
   test('a delivery whose process died is sent again when its lease ends, under the same webhook-id', async () => {
-    const { id } = await subscribe(service, receiver)
-    receiver.respond = status(500)
-    await service.publish(listEvent())
-    const [first] = await receiver.until(isEventOf(id))
-    await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
-    const before = receiver.received.length
-    receiver.respond = status(200)
-    await stopped(async () => {
-      await service.database.query(
-        `update delivery set state = 'pending', leased_at = now(), due_at = now() + interval '60 seconds', fence = fence + 1
-         where webhook_id = $1 and event = $2`,
-        [id, LIST_CREATED],
-      )
-    })
-    expect(receiver.received).toHaveLength(before)
-    await service.database.query(
-      `update delivery set due_at = now() where webhook_id = $1 and state = 'pending'`,
-      [id],
-    )
-    await settled(service)
-    const again = receiver.received.at(-1)
-    expect(receiver.received).toHaveLength(before + 1)
-    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
-    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+    const { id, first } = await deliverOnce()
+    await leaveUnderWay(id, { worker: 0 })
+    await service.database.query('update delivery set due_at = now() where webhook_id = $1', [id])
+    expect(await sentAgain(id)).toBe(first?.headers['webhook-id'])
   })
 
-  test('a result of an older lease is dropped', async () => {
+  test('a process that gives no sign of life loses its leases long before they end', async () => {
+    const { id, first } = await deliverOnce()
+    const [dead] = await service.database.query<{ id: number }>(
+      `insert into worker (seen_at) values (now() - interval '6 seconds') returning id`,
+    )
+    await leaveUnderWay(id, { worker: dead?.id ?? 0 })
+    expect(await sentAgain(id)).toBe(first?.headers['webhook-id'])
+    expect(await service.database.query('select 1 from worker where id = $1', [dead?.id])).toEqual(
+      [],
+    )
+  })
+
+  test('a process that was taken for dead by mistake goes on under a new number', async () => {
     const { id } = await subscribe(service, receiver)
+    await service.database.query('delete from worker')
+    await eventually(async () =>
+      expect(await service.database.query('select 1 from worker')).toHaveLength(1),
+    )
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
     await settled(service)
-    await service.database.query(
-      `update delivery set state = 'pending', leased_at = now(), due_at = now() + interval '1 hour', fence = 9
-       where webhook_id = $1 and event = $2`,
-      [id, LIST_CREATED],
-    )
+    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+  })
+
+  test('a result of an older lease is dropped; one that comes late counts while nobody else has taken the delivery', async () => {
+    const { id } = await deliverOnce()
+    await service.database.query('update webhook set disabled_at = now() where id = $1', [id])
+    await leaveUnderWay(id, { worker: 1 })
     const [row] = await service.database.query<{ id: string }>(
-      'select id from delivery where webhook_id = $1 and event = $2',
-      [id, LIST_CREATED],
+      'update delivery set worker = null where webhook_id = $1 returning id',
+      [id],
     )
     const result = {
+      webhookId: id,
       deliveryId: row?.id ?? '',
       at: new Date(),
       durationMs: 1,
@@ -349,9 +371,11 @@ describe('crashes', () => {
       responseBody: undefined,
       verdict: { kind: 'delivered' },
     } as const
-    await writeResults(service.database, [{ ...result, fence: 8 }])
+    const older = await writeResults(service.database, [{ ...result, fence: 8 }])
+    expect(older.stale).toBe(1)
     expect((await deliveriesOf(id))[0]?.state).toBe('pending')
-    await writeResults(service.database, [{ ...result, fence: 9 }])
+    const late = await writeResults(service.database, [{ ...result, fence: 9 }])
+    expect(late.stale).toBe(0)
     expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
   })
 
@@ -370,43 +394,6 @@ describe('crashes', () => {
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
     const ids = receiver.received.filter(isEventOf(id)).map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
-  })
-})
-
-describe('the claim', () => {
-  const queue = async (webhooks: number, each: number): Promise<void> => {
-    await service.database.query(
-      `with hook as (
-         insert into webhook (org_id, url, created_at, updated_at, verified_at, disabled_at,
-           verification_code, verification_code_hash, verification_expires_at)
-         select 9, 'http://127.0.0.1:1/', now(), now(), now(), now(), '', 'claim' || n, now()
-         from generate_series(1, $1::int) n returning id
-       )
-       insert into delivery (id, webhook_id, org_id, event, state, created_at, due_at)
-       select gen_random_uuid(), id, 9, $3, 'pending', now(), now() - interval '1 second'
-       from hook cross join generate_series(1, $2::int)`,
-      [webhooks, each, LIST_CREATED],
-    )
-  }
-
-  test('it goes round all webhooks, a few deliveries of each, and never more than 16 at once of one', async () => {
-    await queue(40, 20)
-    const taken = new Map<number, number>()
-    await service.database.transaction(async (sql) => {
-      // Enabled in here only, so that the running engine does not take part.
-      await sql.query('update webhook set disabled_at = null where org_id = 9')
-      const claim = async (after: number): Promise<number> => {
-        const { deliveries, next } = await claimDeliveries(sql, { after, limit: 64 })
-        for (const { webhookId } of deliveries)
-          taken.set(webhookId, (taken.get(webhookId) ?? 0) + 1)
-        return next
-      }
-      let after = await claim(0)
-      expect([...taken.values()]).toEqual(Array(32).fill(2))
-      for (let round = 1; round < 20; round += 1) after = await claim(after)
-      await sql.query('update webhook set disabled_at = now() where org_id = 9')
-    })
-    expect([...taken.values()]).toEqual(Array(40).fill(16))
   })
 })
 

@@ -23,8 +23,8 @@ async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string 
   if (webhook === undefined) throw new Error('the webhook was not inserted')
   const deliveryId = newUuid()
   await database.query(
-    `insert into delivery (id, webhook_id, org_id, event, state, leased_at, due_at, fence)
-     values ($1, $2, 1, 'distribution-order-state-changed', 'pending', now(), now() + interval '1 minute', 1)`,
+    `insert into delivery (id, webhook_id, org_id, event, created_at, worker, due_at, fence)
+     values ($1, $2, 1, 'distribution-order-state-changed', now(), 1, now() + interval '1 minute', 1)`,
     [deliveryId, webhook.id],
   )
   return { webhookId: webhook.id, deliveryId }
@@ -39,6 +39,7 @@ test('a result that is written while its webhook is being disabled leaves nothin
     await withdrawDeliveries(sql, [webhookId])
     writing = writeResults(database, [
       {
+        webhookId,
         deliveryId,
         fence: 1,
         verdict: { kind: 'retry', delayMs: 1_000, error: 'answered 500' },
@@ -52,10 +53,12 @@ test('a result that is written while its webhook is being disabled leaves nothin
   })
   await writing
 
-  const [delivery] = await database.query('select state, attempts from delivery where id = $1', [
-    deliveryId,
-  ])
-  expect(delivery).toEqual({ state: 'failed', attempts: 1 })
+  const left = await database.query(
+    `select state, jsonb_array_length(log) as attempts from finished_delivery where id = $1
+     union all select 'pending', attempts from delivery where id = $1`,
+    [deliveryId],
+  )
+  expect(left).toEqual([{ state: 'failed', attempts: 1 }])
 })
 
 async function isSomebodyWaitingForALock(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Logger } from '@takeoff/kit/logger'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 import { answerText } from './answer-text.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { LeasedDelivery } from './leased-delivery.ts'
 import type { PrepareMessage } from './prepare-message.ts'
 import { nextDelayMs } from './schedule.ts'
 import type { Answer, Sender } from './sender.ts'
@@ -19,12 +19,13 @@ export interface AttemptTools {
 
 /** Makes one attempt. Undefined when it was stopped before it ended: then it counts as not made. */
 export async function attemptDelivery(
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
   tools: AttemptTools,
   signal: AbortSignal,
 ): Promise<AttemptResult | undefined> {
   const at = new Date()
-  if (delivery.event === VERIFICATION_EVENT && delivery.codeExpired) return expired(delivery, at)
+  if (delivery.event === VERIFICATION_EVENT && delivery.target.codeExpired)
+    return expired(delivery, at)
   const message = prepareOrLog(delivery, tools, at)
   if (message === undefined) return unprepared(delivery, tools, at)
 
@@ -34,7 +35,7 @@ export async function attemptDelivery(
 }
 
 function resultOf(
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
   answer: Answer,
   tools: AttemptTools,
   at: Date,
@@ -55,7 +56,7 @@ function resultOf(
   }
 }
 
-function prepareOrLog(delivery: ClaimedDelivery, tools: AttemptTools, at: Date) {
+function prepareOrLog(delivery: LeasedDelivery, tools: AttemptTools, at: Date) {
   try {
     return tools.prepareMessage(delivery, at)
   } catch (error) {
@@ -65,7 +66,7 @@ function prepareOrLog(delivery: ClaimedDelivery, tools: AttemptTools, at: Date) 
 }
 
 /** Our fault, such as a wrong WEBHOOKS_SECRET_KEY: it is tried again like any other failure. */
-function unprepared(delivery: ClaimedDelivery, tools: AttemptTools, at: Date): AttemptResult {
+function unprepared(delivery: LeasedDelivery, tools: AttemptTools, at: Date): AttemptResult {
   const error = 'could not be prepared on our side'
   const delayMs = nextDelayMs({
     attempts: delivery.attempts + 1,
@@ -79,15 +80,16 @@ function unprepared(delivery: ClaimedDelivery, tools: AttemptTools, at: Date): A
   return { ...base(delivery, at), verdict }
 }
 
-function expired(delivery: ClaimedDelivery, at: Date): AttemptResult {
+function expired(delivery: LeasedDelivery, at: Date): AttemptResult {
   return {
     ...base(delivery, at),
     verdict: { kind: 'failed', error: 'the verification code expired' },
   }
 }
 
-function base({ id, fence }: ClaimedDelivery, at: Date) {
+function base({ id, fence, target }: LeasedDelivery, at: Date) {
   return {
+    webhookId: target.webhookId,
     deliveryId: id,
     fence,
     at,

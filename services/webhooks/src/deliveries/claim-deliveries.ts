@@ -1,40 +1,30 @@
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { joinTargets, LEASE_SECONDS, leasedOf, TARGETS } from './leased-delivery.ts'
+import { IN_FLIGHT_MAX_PER_WEBHOOK } from './leased-delivery.ts'
+import type { LeasedDelivery, LeaseRow, Target } from './leased-delivery.ts'
 
-/** Most requests under way to one subscription, over all processes. */
-export const IN_FLIGHT_MAX_PER_WEBHOOK = 16
-/** Longer than an attempt and the writing of its result may take. */
-export const LEASE_SECONDS = 20
+/** While a subscription fails, a few requests are enough to learn that it is back. */
+const IN_FLIGHT_MAX_WHILE_FAILING = 4
 /** Subscriptions looked at in one claim. */
-const WEBHOOKS_MAX = 32
-
-/** A delivery that this process alone may attempt, until its lease ends. */
-export interface ClaimedDelivery {
-  readonly id: string
-  /** Names this lease when the result is written. */
-  readonly fence: number
-  /** Attempts made before in this series. */
-  readonly attempts: number
-  readonly event: string
-  /** Of the domain event; null for the handshake. */
-  readonly data: unknown
-  /** Of the domain event, for the log: it is not sent to strangers. */
-  readonly trace: string | null
-  readonly webhookId: number
-  readonly url: string
-  /** Of all secrets that sign now, newest first. */
-  readonly sealedSecrets: readonly string[]
-  readonly sealedCode: string
-  readonly codeExpired: boolean
-}
+const WEBHOOKS_MAX = 128
+/** Most deliveries of one claim: it takes a few milliseconds then. */
+const DELIVERIES_MAX = 128
+/** A limited subscription is sent this much of a second's requests at once, and one at least. */
+const BURST_SECONDS = 0.25
 
 export interface Claim {
-  readonly deliveries: readonly ClaimedDelivery[]
+  readonly deliveries: readonly LeasedDelivery[]
   /** Where the next claim begins; 0 when this one reached the last subscription. */
   readonly next: number
+  /** A subscription has as many requests under way as it may: look again when one of them ends. */
+  readonly full: boolean
 }
 
 export interface ClaimOptions {
+  /** Who holds the leases. */
+  readonly worker: number
   /** Only subscriptions with a greater id. */
   readonly after: number
   /** Most deliveries to take; at least 1. */
@@ -42,70 +32,92 @@ export interface ClaimOptions {
 }
 
 /**
- * Leases due deliveries, a few of each subscription, so that one with a long queue does not hold up the
- * others. The subscriptions are found by a loose index scan: one index probe each, however many rows wait.
- * The bound per subscription is counted in the statement; two processes that claim at the very same
- * moment may together pass it by one claim.
+ * Leases due deliveries, an equal share of each subscription, so that one with a long queue does not hold
+ * up the others. The subscriptions are found by a loose index scan: one index probe each, however many
+ * rows wait. The bound per subscription is counted in the statement; two processes that claim at the very
+ * same moment may together pass it by one claim. The rate of a limited subscription is kept exactly: its
+ * row is locked, and who finds it locked takes nothing of it.
  */
-export async function claimDeliveries(sql: Sql, { after, limit }: ClaimOptions): Promise<Claim> {
-  const webhooks = Math.min(WEBHOOKS_MAX, limit)
-  const perWebhook = Math.floor(limit / webhooks)
-  const rows = await sql.query<ClaimRow>(CLAIM, [after, webhooks, perWebhook])
-  const [first] = rows
-  if (first === undefined) throw new Error('the claim answered nothing')
+export async function claimDeliveries(
+  sql: Sql,
+  { worker, after, limit }: ClaimOptions,
+): Promise<Claim> {
+  const most = Math.min(DELIVERIES_MAX, limit)
+  const [row] = await sql.query<ClaimRow>(CLAIM, [after, most, worker])
+  if (row === undefined) throw new Error('the claim answered nothing')
   return {
-    deliveries: rows.filter((row): row is ClaimRow & ClaimedDelivery => row.id !== null),
-    next: first.visited < webhooks ? 0 : first.last,
+    deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
+    next: row.next,
+    full: row.full,
   }
 }
 
-/** Without deliveries there is one row, to say how far the claim got. */
-interface ClaimRow extends Omit<ClaimedDelivery, 'id'> {
-  readonly id: string | null
-  readonly visited: number
-  readonly last: number
+interface ClaimRow {
+  readonly deliveries: readonly LeaseRow[] | null
+  readonly targets: readonly Target[] | null
+  readonly next: number
+  readonly full: boolean
 }
 
-const CLAIM = `
+/** A bucket that is full again after the burst; it is empty at `rate_free_at`. */
+const BURST = `interval '1 second' * greatest(${BURST_SECONDS}, 1.0 / l.rate_limit)`
+const EMPTY_AT = `greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
+
+const CLAIM = prepared(`
 with recursive visited (webhook_id, n) as (
-  (select webhook_id, 1 from delivery
-   where state = 'pending' and webhook_id > $1 order by webhook_id limit 1)
+  (select webhook_id, 1 from delivery where webhook_id > $1 order by webhook_id limit 1)
   union all
   select next.webhook_id, v.n + 1
   from visited v cross join lateral (
-    select d.webhook_id from delivery d
-    where d.state = 'pending' and d.webhook_id > v.webhook_id order by d.webhook_id limit 1
+    select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
   ) next
-  where v.n < $2
+  where v.n < ${WEBHOOKS_MAX}
+), due as (
+  select w.id, w.rate_limit, w.verified_at,
+    case when w.failing_since is null then ${IN_FLIGHT_MAX_PER_WEBHOOK} else ${IN_FLIGHT_MAX_WHILE_FAILING} end
+      - ${leasedOf('w.id')} as room
+  from visited v join webhook w on w.id = v.webhook_id
+  where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
+    and exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now())
+), ready as (
+  select id, verified_at, least(room, allowed) as room,
+    row_number() over (order by id) as n, (count(*) over ())::int as m
+  from due cross join lateral (
+    select case when due.rate_limit is null then ${IN_FLIGHT_MAX_PER_WEBHOOK} else coalesce((
+      select floor(extract(epoch from now() - ${EMPTY_AT}) * l.rate_limit + 0.000001)
+      from webhook l where l.id = due.id for no key update skip locked), 0) end as allowed
+  ) rate
+  where room > 0 and allowed > 0
 ), picked as (
-  select due.id
-  from visited v
-  join webhook w on w.id = v.webhook_id and w.disabled_at is null
-  cross join lateral (
-    select count(*)::int as n from delivery b
-    where b.webhook_id = v.webhook_id and b.leased_at is not null and b.due_at > now()
-  ) busy
-  cross join lateral (
-    select d.id from delivery d
-    where d.webhook_id = v.webhook_id and d.state = 'pending' and d.due_at <= now()
-      and (w.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
+  select r.id as webhook_id, d.row
+  from ready r cross join lateral (
+    select d.ctid as row from delivery d
+    where d.webhook_id = r.id and d.due_at <= now()
+      and (r.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
     order by d.due_at
-    limit least($3::int, greatest(0, ${IN_FLIGHT_MAX_PER_WEBHOOK} - busy.n))
+    limit least(r.room, greatest(1, $2 / r.m))
     for update skip locked
-  ) due
+  ) d
+  where r.n <= $2
 ), claimed as (
   update delivery d
-  set leased_at = now(), due_at = now() + interval '${LEASE_SECONDS} seconds', fence = d.fence + 1
-  from picked where d.id = picked.id
-  returning d.id, d.fence, d.attempts, d.event, d.webhook_id, d.domain_event_id
+  set worker = $3, due_at = now() + interval '${LEASE_SECONDS} seconds', fence = d.fence + 1
+  from picked p where d.ctid = p.row
+  returning d.webhook_id, d.id, d.fence, d.attempts, d.event, d.domain_event_id
+), spent as (
+  update webhook l
+  set rate_free_at = ${EMPTY_AT} + p.n * interval '1 second' / l.rate_limit
+  from (select webhook_id, count(*) as n from picked group by webhook_id) p
+  where l.id = p.webhook_id and l.rate_limit is not null
 )
-select far.visited, far.last, c.id, c.fence, c.attempts, c.event, e.data, e.trace,
-       w.id as "webhookId", w.url, w.verification_code as "sealedCode",
-       w.verification_expires_at <= now() as "codeExpired",
-       array(select s.sealed from webhook_secret s
-             where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now())
-             order by s.id desc) as "sealedSecrets"
-from (select count(*)::int as visited, coalesce(max(webhook_id), 0) as last from visited) far
-left join claimed c on true
-left join webhook w on w.id = c.webhook_id
-left join domain_event e on e.id = c.domain_event_id`
+select
+  (select json_agg(json_build_object('id', c.id, 'fence', c.fence, 'attempts', c.attempts,
+     'event', c.event, 'webhookId', c.webhook_id, 'data', e.data, 'trace', e.trace,
+     'occurredAt', floor(extract(epoch from e.occurred_at) * 1000)))
+   from claimed c left join domain_event e on e.id = c.domain_event_id) as deliveries,
+  (select ${TARGETS} from webhook w where w.id in (select webhook_id from claimed)) as targets,
+  coalesce((select bool_or(room <= 0) from due), false) as full,
+  coalesce(
+    (select max(id) from ready where n <= $2 and m > $2),
+    (select max(webhook_id) from visited having count(*) = ${WEBHOOKS_MAX}),
+    0) as next`)

@@ -75,6 +75,6 @@ function addBacklog(registry: Registry, sql: Sql): void {
 
 const BACKLOG = `
 select count(*)::int as pending,
-       greatest(0, extract(epoch from now() - min(due_at)))::float8 as oldest,
+       greatest(0, extract(epoch from now() - min(due_at) filter (where due_at < 'infinity')))::float8 as oldest,
        (select count(*) from poison_message)::int as poison
-from delivery where state = 'pending'`
+from delivery`

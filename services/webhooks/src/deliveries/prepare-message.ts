@@ -3,7 +3,7 @@ import { payloadOf, verificationPayload } from '../payloads.ts'
 import type { Payload } from '../payloads.ts'
 import { signatureHeaders, signingKey } from '../signing.ts'
 import { isWebhookEvent, VERIFICATION_EVENT } from '../webhook-events.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { LeasedDelivery } from './leased-delivery.ts'
 import { remembering } from './remembering.ts'
 import type { Message } from './sender.ts'
 
@@ -14,15 +14,15 @@ const OPEN_MAX = 10_000
  * Renders and signs the body of an attempt.
  * @throws Error when a secret cannot be opened, or the event is of a version that is not known here
  */
-export type PrepareMessage = (delivery: ClaimedDelivery, at: Date) => Message
+export type PrepareMessage = (delivery: LeasedDelivery, at: Date) => Message
 
 export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
   const keyOf = remembering(OPEN_MAX, (sealed) => signingKey(secretBox.open(sealed)))
   return (delivery, at) => {
     const body = Buffer.from(JSON.stringify(payload(delivery, secretBox)))
-    const keys = delivery.sealedSecrets.map(keyOf)
+    const keys = delivery.target.sealedSecrets.map(keyOf)
     return {
-      url: delivery.url,
+      url: delivery.target.url,
       headers: signatureHeaders({ id: delivery.id, at, body, keys }),
       body,
     }
@@ -30,7 +30,7 @@ export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
 }
 
 function payload(
-  { event, data, webhookId, sealedCode }: ClaimedDelivery,
+  { event, data, target: { webhookId, sealedCode } }: LeasedDelivery,
   secretBox: SecretBox,
 ): Payload {
   if (event === VERIFICATION_EVENT)

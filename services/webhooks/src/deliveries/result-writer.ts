@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
-import { LEASE_SECONDS } from './claim-deliveries.ts'
+import { LEASE_SECONDS } from './leased-delivery.ts'
 import { writeResults } from './write-results.ts'
-import type { AttemptResult } from './write-results.ts'
+import type { AttemptResult, WrittenResults } from './write-results.ts'
 
 /** Long enough to gather the results of a burst, short beside any attempt. */
 const GATHER_MS = 3
 const BATCH_MAX = 500
 const RETRY_MS = 500
+
+export interface ResultWriterOptions {
+  readonly sql: Sql
+  readonly logger: Logger
+  /** Hears of each batch when it is in the database. */
+  readonly onWritten: (written: WrittenResults, results: number) => void
+}
 
 export interface ResultWriter {
   /** Resolves when the result is in the database, or too old to be of use there. */
@@ -18,7 +25,7 @@ export interface ResultWriter {
 }
 
 /** Gathers results for a few milliseconds and writes them together. */
-export function createResultWriter(sql: Sql, logger: Logger): ResultWriter {
+export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const waiting: Waiting[] = []
   let working: Promise<void> | undefined
 
@@ -26,7 +33,7 @@ export function createResultWriter(sql: Sql, logger: Logger): ResultWriter {
     while (waiting.length > 0) {
       await sleep(GATHER_MS)
       const batch = waiting.splice(0, BATCH_MAX)
-      waiting.unshift(...(await writeBatch(sql, batch, logger)))
+      waiting.unshift(...(await writeBatch(batch, options)))
     }
     working = undefined
   }
@@ -48,16 +55,20 @@ interface Waiting {
 }
 
 /** Returns what must be written again; results whose lease is over by then are let go, not lost: they are sent again. */
-async function writeBatch(sql: Sql, batch: readonly Waiting[], logger: Logger): Promise<Waiting[]> {
+async function writeBatch(
+  batch: readonly Waiting[],
+  { sql, logger, onWritten }: ResultWriterOptions,
+): Promise<Waiting[]> {
   try {
-    const disabled = await writeResults(
+    const written = await writeResults(
       sql,
       batch.map(({ result }) => result),
     )
-    for (const { id, orgId, lastError } of disabled) {
+    for (const { id, orgId, lastError } of written.disabled) {
       logger.warn({ webhookId: id, orgId, lastError }, 'a webhook was disabled')
     }
     for (const { resolve } of batch) resolve()
+    onWritten(written, batch.length)
     return []
   } catch (error) {
     logger.error({ err: error, results: batch.length }, 'results could not be written')

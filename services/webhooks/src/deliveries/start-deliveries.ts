@@ -1,19 +1,25 @@
 import type { Database } from '@takeoff/kit/database'
+import { startLoop } from '@takeoff/kit/loop'
 import { createWaker } from '@takeoff/kit/waker'
 import type { Waker } from '@takeoff/kit/waker'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { AttemptTools } from './attempt-delivery.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DeliveryMetrics } from './delivery-metrics.ts'
+import type { LeasedDelivery } from './leased-delivery.ts'
+import { promoteAllHeads } from './promote-heads.ts'
 import { releaseLeases } from './release-leases.ts'
 import { createResultWriter } from './result-writer.ts'
 import type { ResultWriter } from './result-writer.ts'
+import { startWorkerRegistry } from './worker-registry.ts'
+import type { WorkerRegistry } from './worker-registry.ts'
 
 const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250
 const WAIT_AFTER_ERROR_MS = 1_000
 const FULL_WAIT_MS = 60_000
+/** How often parked deliveries are looked for that a killed process left behind. */
+const PROMOTE_EVERY_MS = 5_000
 
 export interface DeliveriesOptions extends AttemptTools {
   readonly database: Database
@@ -26,27 +32,65 @@ export interface DeliveriesOptions extends AttemptTools {
 
 /** The engine: claims due deliveries, attempts them and writes what came of it, until it is disposed. */
 export interface Deliveries extends AsyncDisposable {
+  /** Names this process in the leases it holds. */
+  readonly worker: number
   /** Something may be due: looks now instead of after its wait. */
   wake(): void
+  /**
+   * Keeps room for deliveries that `lease` takes for this process, and begins with them when it resolves.
+   * @param lease hears for how many there is room, which may be none
+   */
+  beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
+    lease: (room: number) => Promise<T>,
+  ): Promise<T>
 }
 
-export function startDeliveries(options: DeliveriesOptions): Deliveries {
+export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
+  const { database, logger } = options
+  const waker = createWaker()
+  const registry = await startWorkerRegistry({
+    sql: database,
+    logger,
+    onFreed: () => waker.wake(),
+  })
   const engine: Engine = {
     options,
-    waker: createWaker(),
-    writer: createResultWriter(options.database, options.logger),
+    waker,
+    registry,
+    writer: createResultWriter({
+      sql: database,
+      logger,
+      onWritten: ({ promoted }) => {
+        if (promoted > 0) waker.wake()
+      },
+    }),
     inFlight: new Map(),
+    reserved: 0,
+    isMoreDue: false,
     stopping: new AbortController(),
     aborting: new AbortController(),
   }
-  const looping = loop(engine)
+  const claiming = claimUntilStopped(engine)
+  const promoting = startLoop({
+    round: async () => {
+      if ((await promoteAllHeads(database)) > 0) waker.wake()
+      return false
+    },
+    idleMs: PROMOTE_EVERY_MS,
+    onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be looked for'),
+  })
   return {
-    wake: () => engine.waker.wake(),
+    get worker() {
+      return registry.id
+    },
+    wake: () => waker.wake(),
+    beginWith: (lease) => beginWith(engine, lease),
     async [Symbol.asyncDispose]() {
       engine.stopping.abort()
-      engine.waker.wake()
-      await looping
+      waker.wake()
+      await Promise.all([claiming, promoting[Symbol.asyncDispose]()])
       await finish(engine)
+      await registry[Symbol.asyncDispose]()
     },
   }
 }
@@ -54,61 +98,89 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
 interface Engine {
   readonly options: DeliveriesOptions
   readonly waker: Waker
+  readonly registry: WorkerRegistry
   readonly writer: ResultWriter
-  readonly inFlight: Map<ClaimedDelivery, Promise<void>>
+  readonly inFlight: Map<LeasedDelivery, Promise<void>>
+  /** Room that is kept for deliveries that are being leased right now. */
+  reserved: number
+  /** Something due was left because there was no room for it: look again as soon as there is. */
+  isMoreDue: boolean
   /** No more claims. */
   readonly stopping: AbortController
   /** No more patience with receivers. */
   readonly aborting: AbortController
 }
 
-async function loop(engine: Engine): Promise<void> {
-  let after = 0
-  let waitMs = WAIT_MIN_MS
-  while (!engine.stopping.signal.aborted) {
-    const free = engine.options.inFlightMax - engine.inFlight.size
-    if (free <= 0) {
-      await engine.waker.wait(FULL_WAIT_MS)
-      continue
-    }
-    const claim = await claimOrLog(engine, after, free)
-    const begunAt = after
-    after = claim?.next ?? 0
-    for (const delivery of claim?.deliveries ?? []) begin(engine, delivery)
-    if (claim !== undefined && claim.deliveries.length > 0) {
-      waitMs = WAIT_MIN_MS
-    } else if (claim === undefined) {
-      await engine.waker.wait(WAIT_AFTER_ERROR_MS)
-    } else if (after === 0 && begunAt === 0) {
-      // A whole round without finding anything: wait, and longer each time.
-      await engine.waker.wait(waitMs)
-      waitMs = Math.min(WAIT_MAX_MS, waitMs * 2)
-    }
+function roomOf({ options, inFlight, reserved, stopping }: Engine): number {
+  return stopping.signal.aborted ? 0 : Math.max(0, options.inFlightMax - inFlight.size - reserved)
+}
+
+async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
+  engine: Engine,
+  lease: (room: number) => Promise<T>,
+): Promise<T> {
+  // The other half is for what was due before.
+  const room = Math.ceil(roomOf(engine) / 2)
+  engine.reserved += room
+  try {
+    const result = await lease(room)
+    for (const delivery of result.leased) begin(engine, delivery)
+    return result
+  } finally {
+    engine.reserved -= room
+    if (engine.isMoreDue) engine.waker.wake()
   }
 }
 
-async function claimOrLog({ options }: Engine, after: number, limit: number) {
+async function claimUntilStopped(engine: Engine): Promise<void> {
+  let after = 0
+  let waitMs = WAIT_MIN_MS
+  let hasFound = false
+  let isFull = false
+  while (!engine.stopping.signal.aborted) {
+    const room = roomOf(engine)
+    if (room === 0) {
+      engine.isMoreDue = true
+      await engine.waker.wait(FULL_WAIT_MS)
+      continue
+    }
+    const claim = await claimOrLog(engine, after, room)
+    if (claim === undefined) {
+      await engine.waker.wait(WAIT_AFTER_ERROR_MS)
+      continue
+    }
+    for (const delivery of claim.deliveries) begin(engine, delivery)
+    hasFound ||= claim.deliveries.length > 0
+    isFull ||= claim.full
+    after = claim.next
+    if (after !== 0) continue
+    // A whole round is over: another one follows at once, or after a wait that grows while nothing is found.
+    engine.isMoreDue = isFull
+    waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
+    if (!hasFound) await engine.waker.wait(waitMs)
+    hasFound = false
+    isFull = false
+  }
+}
+
+async function claimOrLog({ options, registry }: Engine, after: number, limit: number) {
   try {
-    return await claimDeliveries(options.database, { after, limit })
+    return await claimDeliveries(options.database, { worker: registry.id, after, limit })
   } catch (error) {
     options.logger.error({ err: error }, 'deliveries could not be claimed')
     return undefined
   }
 }
 
-function begin(engine: Engine, delivery: ClaimedDelivery): void {
+function begin(engine: Engine, delivery: LeasedDelivery): void {
   const attempt = run(engine, delivery).finally(() => {
     engine.inFlight.delete(delivery)
-    // There is room again, in the process and for the subscription.
-    engine.waker.wake()
+    if (engine.isMoreDue) engine.waker.wake()
   })
   engine.inFlight.set(delivery, attempt)
 }
 
-async function run(
-  { options, writer, aborting }: Engine,
-  delivery: ClaimedDelivery,
-): Promise<void> {
+async function run({ options, writer, aborting }: Engine, delivery: LeasedDelivery): Promise<void> {
   const result = await attemptDelivery(delivery, options, aborting.signal)
   if (result === undefined) {
     await releaseOrLog(options, delivery)
@@ -118,7 +190,7 @@ async function run(
   options.logger.debug(
     {
       deliveryId: delivery.id,
-      webhookId: delivery.webhookId,
+      webhookId: delivery.target.webhookId,
       trace: delivery.trace,
       statusCode: result.statusCode,
       verdict: result.verdict,
@@ -130,10 +202,10 @@ async function run(
 
 async function releaseOrLog(
   { database, logger }: DeliveriesOptions,
-  { id, fence }: ClaimedDelivery,
+  { id, fence, target }: LeasedDelivery,
 ): Promise<void> {
   try {
-    await releaseLeases(database, [{ deliveryId: id, fence }])
+    await releaseLeases(database, [{ webhookId: target.webhookId, deliveryId: id, fence }])
   } catch (error) {
     // Its lease ends by itself.
     logger.warn({ err: error, deliveryId: id }, 'a delivery could not be given back')

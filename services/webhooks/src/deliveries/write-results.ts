@@ -1,13 +1,20 @@
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import type { LoggedAttempt } from './logged-attempt.ts'
+import { promoteHeads } from './promote-heads.ts'
+import type { OrderedAggregate } from './promote-heads.ts'
 import type { Verdict } from './verdict.ts'
 import { withdrawDeliveries } from './withdraw-deliveries.ts'
 
 /** After this long without a success a subscription is disabled. */
 const FAILING_DAYS_MAX = 5
+/** Attempts kept of a delivery that is sent again and again. */
+const LOG_MAX = 100
 
 /** One attempt and its verdict. */
 export interface AttemptResult {
+  readonly webhookId: number
   readonly deliveryId: string
   readonly fence: number
   readonly verdict: Verdict
@@ -23,87 +30,139 @@ export interface DisabledWebhook {
   readonly lastError: string
 }
 
+export interface WrittenResults {
+  /** Subscriptions that these results disabled. */
+  readonly disabled: readonly DisabledWebhook[]
+  /** Results that came too late: the delivery has passed to someone else, or is gone. */
+  readonly stale: number
+  /** Deliveries that became due because the one before them ended. */
+  readonly promoted: number
+}
+
 /**
- * Writes the results of several attempts in one statement: the deliveries, the attempt log, and the health
- * of their subscriptions. A result whose lease has passed to someone else is dropped. A subscription is
- * locked before one of its deliveries goes back to waiting: a disabling at the same moment either sees the
- * delivery or is seen here, so that none waits for ever.
- * @returns the subscriptions that these results disabled
+ * Writes the results of several attempts in one statement: the deliveries with their log, and the health
+ * of their subscriptions. A delivery that ended moves to the finished ones. A result whose lease has passed
+ * to someone else is dropped. A subscription is locked before one of its deliveries goes back to waiting:
+ * a disabling at the same moment either sees the delivery or is seen here, so that none waits for ever.
  */
 export async function writeResults(
   sql: Sql,
   results: readonly AttemptResult[],
-): Promise<DisabledWebhook[]> {
-  const disabled = await sql.query<DisabledWebhook>(WRITE, [JSON.stringify(results.map(rowOf))])
+): Promise<WrittenResults> {
+  const [row] = await sql.query<WriteRow>(WRITE, [JSON.stringify(results.map(rowOf))])
+  if (row === undefined) throw new Error('the results were not counted')
+  const disabled = row.disabled ?? []
   if (disabled.length > 0) {
     await withdrawDeliveries(
       sql,
       disabled.map(({ id }) => id),
     )
   }
-  return disabled
+  const promoted = row.ordered === null ? 0 : await promoteHeads(sql, row.ordered)
+  return { disabled, stale: results.length - row.written, promoted }
+}
+
+interface WriteRow {
+  readonly written: number
+  readonly disabled: readonly DisabledWebhook[] | null
+  readonly ordered: readonly OrderedAggregate[] | null
 }
 
 function rowOf(result: AttemptResult): Record<string, unknown> {
   const { verdict } = result
+  const error = verdict.kind === 'delivered' ? null : verdict.error
   return {
+    webhook_id: result.webhookId,
     id: result.deliveryId,
     fence: result.fence,
     verdict: verdict.kind,
     delay_ms: verdict.kind === 'retry' ? verdict.delayMs : 0,
-    error: verdict.kind === 'delivered' ? null : verdict.error,
-    at: result.at.toISOString(),
-    duration_ms: result.durationMs,
-    status_code: result.statusCode ?? null,
-    response_body: result.responseBody ?? null,
+    pause_ms: 'pauseMs' in verdict ? verdict.pauseMs : undefined,
+    error,
+    entry: {
+      at: result.at.toISOString(),
+      statusCode: result.statusCode ?? null,
+      durationMs: result.durationMs,
+      error,
+      responseBody: result.responseBody ?? null,
+    } satisfies LoggedAttempt,
   }
 }
 
-const WRITE = `
+/** The log with one entry more; of a long one the oldest goes. */
+const LOG = `(case when jsonb_array_length(d.log) >= ${LOG_MAX} then d.log - 0 else d.log end) || r.entry`
+
+/** Whether an attempt that failed is the last one, whatever the schedule says. */
+const HAS_ENDED = `w.disabled_at is not null or (d.event = '${VERIFICATION_EVENT}' and w.verified_at is not null)`
+
+const WRITE = prepared(`
 with result as (
-  select * from jsonb_to_recordset($1::jsonb) as r(
-    id uuid, fence int, verdict text, delay_ms float8, error text,
-    at timestamptz, duration_ms int, status_code int, response_body text)
+  select * from json_to_recordset($1::json) as r(
+    webhook_id int, id uuid, fence int, verdict text, delay_ms float8, pause_ms float8, error text, entry jsonb)
 ), locked as (
   select w.id, w.disabled_at, w.verified_at from webhook w
-  where w.id in (select d.webhook_id from result r join delivery d on d.id = r.id where r.verdict = 'retry')
+  where w.id in (select webhook_id from result where verdict = 'retry')
   order by w.id for no key update
+), found as (
+  select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, d.row
+  from result r cross join lateral (
+    select d.ctid as row from delivery d
+    where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence for update
+  ) d
+  -- Subscriptions are locked before deliveries, as by whoever disables one.
+  where (select count(*) from locked) >= 0
 ), ended as (
+  delete from delivery d
+  using found r
+  where d.ctid = r.row and (r.verdict <> 'retry'
+    or exists (select 1 from locked w where w.id = d.webhook_id and ${HAS_ENDED}))
+  returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.fence, d.aggregate,
+    ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms
+), stored as (
+  insert into finished_delivery
+    (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
+  select webhook_id, event, id, org_id, domain_event_id,
+    case when verdict = 'delivered' then 'delivered'
+      when verdict = 'retry' and not exists (
+        select 1 from locked w where w.id = webhook_id and w.disabled_at is not null) then 'cancelled'
+      else 'failed' end,
+    created_at, now(), log, fence
+  from ended
+), again as (
   update delivery d
-  set state = case
-        when r.verdict = 'delivered' then 'delivered'
-        when r.verdict <> 'retry' or w.disabled_at is not null then 'failed'
-        when d.event = '${VERIFICATION_EVENT}' and w.verified_at is not null then 'cancelled'
-        else 'pending' end,
-      attempts = d.attempts + 1,
-      due_at = now() + r.delay_ms * interval '1 millisecond',
-      leased_at = null
-  from result r
-  join delivery own on own.id = r.id
-  left join locked w on w.id = own.webhook_id
-  where d.id = r.id and d.fence = r.fence and d.leased_at is not null
-  returning d.id, d.org_id, d.webhook_id, d.attempts, r.verdict, r.error, r.at, r.duration_ms, r.status_code,
-    r.response_body
-), logged as (
-  insert into attempt (delivery_id, org_id, at, status_code, duration_ms, error, response_body)
-  select id, org_id, at, status_code, duration_ms, error, response_body from ended
-), health as (
-  select e.webhook_id, bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
-         bool_or(e.verdict = 'gone') or not bool_or(e.verdict = 'delivered')
-           and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days' as over,
-         (array_agg(e.error order by e.at desc) filter (where e.error is not null))[1] as error
-  from ended e join webhook w on w.id = e.webhook_id
-  where w.disabled_at is null
-  group by e.webhook_id, w.failing_since
+  set attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', worker = null,
+      log = ${LOG}
+  from found r
+  where d.ctid = r.row and r.verdict = 'retry'
+    and exists (select 1 from locked w where w.id = d.webhook_id and not (${HAS_ENDED}))
+  returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms
+), health as materialized (
+  select e.webhook_id,
+    bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
+    bool_or(e.verdict = 'gone') as gone,
+    (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
+    max(e.pause_ms) as pause_ms
+  from (
+    select webhook_id, verdict, error, entry, pause_ms from ended
+    union all select webhook_id, verdict, error, entry, pause_ms from again
+  ) e
+  group by e.webhook_id
 ), changed as (
   update webhook w
   set failing_since = case when not h.ok then coalesce(w.failing_since, now()) end,
       last_error = case when not h.ok then h.error end,
-      disabled_at = case when h.over then now() end,
-      updated_at = case when h.over then now() else w.updated_at end
+      paused_until = greatest(w.paused_until, now() + h.pause_ms * interval '1 millisecond'),
+      disabled_at = case when h.gone or (not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days')
+        then now() end,
+      updated_at = case when h.gone or (not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days')
+        then now() else w.updated_at end
   from health h
   where w.id = h.webhook_id and w.disabled_at is null
-    and (not h.ok or w.failing_since is not null or w.last_error is not null)
+    and (not h.ok or h.pause_ms is not null or w.failing_since is not null or w.last_error is not null)
   returning w.id, w.org_id, w.disabled_at, w.last_error
 )
-select id, org_id as "orgId", last_error as "lastError" from changed where disabled_at is not null`
+select (select count(*) from ended)::int + (select count(*) from again)::int as written,
+  (select json_agg(json_build_object('id', id, 'orgId', org_id, 'lastError', last_error))
+   from changed where disabled_at is not null) as disabled,
+  (select json_agg(json_build_object('webhookId', webhook_id, 'aggregate', aggregate))
+   from ended where aggregate is not null) as ordered`)

@@ -1,7 +1,18 @@
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
+import {
+  IN_FLIGHT_MAX_PER_WEBHOOK,
+  joinTargets,
+  LEASE_SECONDS,
+  leasedOf,
+  TARGETS,
+} from '../deliveries/leased-delivery.ts'
+import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-delivery.ts'
+import { promoteHeads } from '../deliveries/promote-heads.ts'
+import type { OrderedAggregate } from '../deliveries/promote-heads.ts'
 import { webhookEventOf } from '../webhook-events.ts'
 
 /** A message as a carrier brings it, not yet believed. */
@@ -11,12 +22,22 @@ export interface RawMessage {
   readonly body: Buffer
 }
 
+/** What may be attempted at once by this process. */
+export interface LeaseOffer {
+  /** Who would hold the leases. */
+  readonly worker: number
+  /** Most deliveries it has room for; may be 0. */
+  readonly room: number
+}
+
 export interface Intake {
   /** Events that were not known before. */
   readonly events: number
   readonly deliveries: number
   /** Messages set aside because they keep no contract. */
   readonly poisoned: number
+  /** Of the deliveries those that are leased to this process already. */
+  readonly leased: readonly LeasedDelivery[]
 }
 
 /**
@@ -24,10 +45,14 @@ export interface Intake {
  * event that is known already changes nothing. A message that cannot be read is set aside in
  * `poison_message`: giving it back would only bring it again.
  */
-export async function takeInEvents(sql: Sql, messages: readonly RawMessage[]): Promise<Intake> {
+export async function takeInEvents(
+  sql: Sql,
+  messages: readonly RawMessage[],
+  offer: LeaseOffer,
+): Promise<Intake> {
   const read = messages.map(readMessage)
   try {
-    return await takeIn(sql, read)
+    return await takeIn(sql, read, offer)
   } catch (error) {
     if (!isDataError(error)) throw error
     return takeInOneByOne(sql, messages)
@@ -48,16 +73,47 @@ function readMessage(message: RawMessage): Reading {
   }
 }
 
-async function takeIn(sql: Sql, read: readonly Reading[]): Promise<Intake> {
+async function takeIn(
+  sql: Sql,
+  read: readonly Reading[],
+  { worker, room }: LeaseOffer,
+): Promise<Intake> {
   const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
-  const [counts] = await sql.query<Intake>(INTAKE, [
+  const [row] = await sql.query<IntakeRow>(INTAKE, [
     JSON.stringify([...once.values()].map(rowOf)),
     JSON.stringify(poison.map(poisonRowOf)),
+    worker,
+    room,
   ])
-  if (counts === undefined) throw new Error('the intake counted nothing')
-  return counts
+  if (row === undefined) throw new Error('the intake counted nothing')
+  const { leased, targets, ordered, ...counts } = row
+  if (ordered !== null) await promoteHeads(sql, ordered)
+  return { ...counts, leased: joinTargets((leased ?? []).map(withEvent(once)), targets ?? []) }
+}
+
+interface IntakeRow extends Omit<Intake, 'leased'> {
+  readonly leased: readonly QueuedRow[] | null
+  readonly targets: readonly Target[] | null
+  readonly ordered: readonly OrderedAggregate[] | null
+}
+
+interface QueuedRow {
+  readonly id: string
+  readonly webhookId: number
+  readonly eventId: string
+  readonly event: string
+}
+
+/** What the events say is at hand; the database need not send it back. */
+function withEvent(events: ReadonlyMap<string, Envelope>) {
+  return ({ eventId, ...row }: QueuedRow): LeaseRow => {
+    const envelope = events.get(eventId)
+    if (envelope === undefined) throw new Error(`the intake answered an unknown event ${eventId}`)
+    const { data, trace, occurredAt } = envelope
+    return { ...row, fence: 0, attempts: 0, data, trace, occurredAt: Date.parse(occurredAt) }
+  }
 }
 
 /** PostgreSQL cannot hold a value that JSON can, such as U+0000 in a string: class 22 of its errors. */
@@ -65,13 +121,13 @@ function isDataError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }
 
-/** So that the one at fault does not hold back the others. */
+/** So that the one at fault does not hold back the others; nothing is leased on this rare way. */
 async function takeInOneByOne(sql: Sql, messages: readonly RawMessage[]): Promise<Intake> {
-  const total = { events: 0, deliveries: 0, poisoned: 0 }
+  const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const message of messages) {
-    const counts = await takeIn(sql, [readMessage(message)]).catch((error: unknown) => {
+    const counts = await takeIn(sql, [readMessage(message)], NO_ROOM).catch((error: unknown) => {
       if (!isDataError(error)) throw error
-      return takeIn(sql, [poisonOf(message, error)])
+      return takeIn(sql, [poisonOf(message, error)], NO_ROOM)
     })
     total.events += counts.events
     total.deliveries += counts.deliveries
@@ -79,6 +135,8 @@ async function takeInOneByOne(sql: Sql, messages: readonly RawMessage[]): Promis
   }
   return total
 }
+
+const NO_ROOM: LeaseOffer = { worker: 0, room: 0 }
 
 function poisonOf(message: RawMessage, error: unknown): Reading {
   return { kind: 'poison', message, error: (error as Error).message }
@@ -118,32 +176,63 @@ function rowOf(envelope: Envelope): Record<string, unknown> {
 /**
  * Only subscriptions that were verified when the event occurred hear of it. Both clocks are cut to
  * milliseconds, so an event in the very millisecond of the verification counts as later.
+ *
+ * A delivery is leased at once where its subscription is in good health and has nothing due that waits
+ * longer; so most deliveries are written twice only: here, and when they have ended. Of an ordered
+ * subscription they are parked, and `promoteHeads` decides which is due.
  */
-const INTAKE = `
+const INTAKE = prepared(`
 with incoming as (
-  select * from jsonb_to_recordset($1::jsonb) as e(
+  select * from json_to_recordset($1::json) as e(
     id uuid, name text, event text, occurred_at timestamptz, org_id int,
     aggregate_type text, aggregate_id text, sequence bigint, data jsonb, trace text)
-), fresh as (
-  insert into inbox (event_id) select id from incoming on conflict do nothing returning event_id
 ), recorded as (
-  insert into domain_event (id, org_id, name, occurred_at, aggregate_type, aggregate_id, sequence, data, trace)
-  select i.id, i.org_id, i.name, i.occurred_at, i.aggregate_type, i.aggregate_id, i.sequence, i.data, i.trace
-  from incoming i join fresh f on f.event_id = i.id
-), queued as (
-  insert into delivery (id, webhook_id, org_id, event, domain_event_id, state, created_at)
-  select ${uuidV7Sql('now()')}, w.id, w.org_id, i.event, i.id, 'pending', date_trunc('milliseconds', now())
-  from incoming i
-  join fresh f on f.event_id = i.id
-  join webhook w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
-  where i.event is not null and w.disabled_at is null and w.verified_at <= i.occurred_at
+  insert into domain_event
+    (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data, trace)
+  select id, org_id, name, occurred_at, date_trunc('milliseconds', now()), aggregate_type, aggregate_id,
+    sequence, data, trace
+  from incoming
+  on conflict (id) do nothing
   returning id
+), subscribed as materialized (
+  select w.id, w.org_id, w.events, w.verified_at, w.ordered,
+    case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
+      or exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now()) then 0
+    else ${IN_FLIGHT_MAX_PER_WEBHOOK} - ${leasedOf('w.id')} end as room
+  from webhook w
+  where w.org_id in (select org_id from incoming) and w.disabled_at is null
+), matched as (
+  select i.id as event_id, i.org_id, i.event, w.id as webhook_id,
+    case when w.ordered then i.aggregate_type || ':' || i.aggregate_id end as aggregate,
+    case when w.ordered then i.sequence end as sequence,
+    row_number() over (partition by w.id) <= w.room as is_next
+  from incoming i
+  join recorded r on r.id = i.id
+  join subscribed w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
+  where i.event is not null and w.verified_at <= i.occurred_at
+), placed as (
+  select m.*, is_next and row_number() over (order by not is_next) <= $4 as is_leased from matched m
+), queued as (
+  insert into delivery
+    (webhook_id, id, org_id, event, domain_event_id, aggregate, sequence, created_at, due_at, worker)
+  select webhook_id, ${uuidV7Sql('now()')}, org_id, event, event_id, aggregate, sequence,
+    date_trunc('milliseconds', now()),
+    case when is_leased then now() + interval '${LEASE_SECONDS} seconds'
+      when aggregate is not null then 'infinity' else now() end,
+    case when is_leased then $3::int end
+  from placed
+  returning webhook_id, id, event, domain_event_id, aggregate, worker
 ), poisoned as (
   insert into poison_message (carrier, message_id, body, error)
   select carrier, message_id, decode(body, 'base64'), error
-  from jsonb_to_recordset($2::jsonb) as p(carrier text, message_id text, body text, error text)
+  from json_to_recordset($2::json) as p(carrier text, message_id text, body text, error text)
   returning id
 )
-select (select count(*) from fresh)::int as events,
-       (select count(*) from queued)::int as deliveries,
-       (select count(*) from poisoned)::int as poisoned`
+select (select count(*) from recorded)::int as events,
+  (select count(*) from queued)::int as deliveries,
+  (select count(*) from poisoned)::int as poisoned,
+  (select json_agg(json_build_object('id', id, 'webhookId', webhook_id, 'eventId', domain_event_id, 'event', event))
+   from queued where worker is not null) as leased,
+  (select ${TARGETS} from webhook w where w.id in (select webhook_id from queued where worker is not null)) as targets,
+  (select json_agg(distinct jsonb_build_object('webhookId', webhook_id, 'aggregate', aggregate))
+   from queued where aggregate is not null) as ordered`)

@@ -1,0 +1,65 @@
+/** Where and how the deliveries of a subscription are sent, as it was when they were leased. */
+export interface Target {
+  readonly webhookId: number
+  readonly url: string
+  /** Of all secrets that sign now, newest first. */
+  readonly sealedSecrets: readonly string[]
+  /** The subscription's own headers, a JSON object; null when there are none. */
+  readonly sealedHeaders: string | null
+  readonly sealedCode: string
+  readonly codeExpired: boolean
+}
+
+/** A delivery that this process alone may attempt, until its lease ends. */
+export interface LeasedDelivery {
+  readonly id: string
+  /** Names this lease when the result is written. */
+  readonly fence: number
+  /** Attempts made before in this series. */
+  readonly attempts: number
+  readonly event: string
+  /** Of the domain event; null for the handshake. */
+  readonly data: unknown
+  /** Of the domain event, for the log: it is not sent to strangers. */
+  readonly trace: string | null
+  /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
+  readonly occurredAt: number | null
+  readonly target: Target
+}
+
+/** As SQL answers it: what deliveries of one subscription share is there once. */
+export interface LeaseRow extends Omit<LeasedDelivery, 'target'> {
+  readonly webhookId: number
+}
+
+/** @throws Error when a row names a subscription that is not among the targets */
+export function joinTargets(
+  rows: readonly LeaseRow[],
+  targets: readonly Target[],
+): LeasedDelivery[] {
+  const byId = new Map(targets.map((target) => [target.webhookId, target]))
+  return rows.map(({ webhookId, ...delivery }) => {
+    const target = byId.get(webhookId)
+    if (target === undefined) throw new Error(`no target of webhook ${webhookId} was read`)
+    return { ...delivery, target }
+  })
+}
+
+/** Longer than an attempt and the writing of its result may take. */
+export const LEASE_SECONDS = 20
+/** Most requests under way to one subscription, over all processes. */
+export const IN_FLIGHT_MAX_PER_WEBHOOK = 16
+
+/** SQL: how many deliveries of a webhook are leased now; of many it counts as many as may be. */
+export const leasedOf = (webhookId: string): string =>
+  `(select count(*)::int from (
+      select from delivery b
+      where b.webhook_id = ${webhookId} and b.worker is not null and b.due_at > now()
+      order by b.due_at limit ${IN_FLIGHT_MAX_PER_WEBHOOK}) leased)`
+
+/** SQL: the targets of rows of `webhook w`, as JSON; null when there are none. */
+export const TARGETS = `json_agg(json_build_object(
+  'webhookId', w.id, 'url', w.url, 'sealedHeaders', w.sealed_headers, 'sealedCode', w.verification_code,
+  'codeExpired', w.verification_expires_at <= now(),
+  'sealedSecrets', array(select s.sealed from webhook_secret s
+    where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now()) order by s.id desc)))`

@@ -1,0 +1,58 @@
+import type { Sql } from '@takeoff/kit/database'
+
+/** How long an event waits for the one before it, which may still be on its way on another road. */
+const PREDECESSOR_WAIT_SECONDS = 10
+
+/** What an ordered subscription hears in order: all events of one list, document or distribution order. */
+export interface OrderedAggregate {
+  readonly webhookId: number
+  readonly aggregate: string
+}
+
+/**
+ * Of each aggregate only the oldest delivery, its head, is ever due; the others are parked behind it. To be
+ * called after the commit that queued or ended a delivery of it: whichever of two such transactions
+ * commits last sees the other one here. What a killed process leaves undone is found by `promoteAllHeads`.
+ * @returns how many became due
+ */
+export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]): Promise<number> {
+  return promote(sql, `select * from unnest($1::int[], $2::text[]) as a (webhook_id, aggregate)`, [
+    aggregates.map(({ webhookId }) => webhookId),
+    aggregates.map((one) => one.aggregate),
+  ])
+}
+
+/** The same for all that is parked. */
+export function promoteAllHeads(sql: Sql): Promise<number> {
+  return promote(
+    sql,
+    `select distinct webhook_id, aggregate from delivery
+     where aggregate is not null and due_at = 'infinity'`,
+    [],
+  )
+}
+
+async function promote(sql: Sql, aggregates: string, params: readonly unknown[]): Promise<number> {
+  const promoted = await sql.query(
+    `with head as (
+       select a.webhook_id, d.*
+       from (${aggregates}) a cross join lateral (
+         select d.id, d.sequence, d.created_at, d.due_at, d.domain_event_id from delivery d
+         where d.webhook_id = a.webhook_id and d.aggregate = a.aggregate
+         order by d.sequence, d.id limit 1
+       ) d
+     )
+     update delivery d set due_at = now()
+     from head h
+     where d.webhook_id = h.webhook_id and d.id = h.id and d.due_at = 'infinity'
+       and (h.sequence <= 1 or h.created_at <= now() - interval '${PREDECESSOR_WAIT_SECONDS} seconds'
+         or exists (
+           select 1 from domain_event e join domain_event before
+             on before.aggregate_id = e.aggregate_id and before.sequence = e.sequence - 1
+            and before.aggregate_type = e.aggregate_type
+           where e.id = h.domain_event_id))
+     returning 1`,
+    params,
+  )
+  return promoted.length
+}

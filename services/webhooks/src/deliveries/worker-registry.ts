@@ -1,0 +1,103 @@
+import type { Sql } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { startLoop } from '@takeoff/kit/loop'
+
+const BEAT_MS = 1_000
+/** A process that was not seen for so long is taken for dead, and its leases are given back. */
+const DEAD_AFTER_SECONDS = 5
+/** Whoever was cut off from the database itself for so long must not judge others by their silence. */
+const CUT_OFF_MS = 3_000
+
+export interface WorkerRegistryOptions {
+  readonly sql: Sql
+  readonly logger: Logger
+  /** Hears when leases of a dead process were given back. */
+  readonly onFreed: (deliveries: number) => void
+}
+
+/** This process among those that share the deliveries. */
+export interface WorkerRegistry extends AsyncDisposable {
+  /** Names the holder of a lease; a new one after this process was taken for dead. */
+  readonly id: number
+}
+
+/**
+ * Says every second that this process lives, and finds out who does not any more. A lease ends by itself,
+ * too; but after a kill nobody should wait for that.
+ */
+export async function startWorkerRegistry({
+  sql,
+  logger,
+  onFreed,
+}: WorkerRegistryOptions): Promise<WorkerRegistry> {
+  let id = await register(sql)
+  let beatenAt = performance.now()
+  const round = async (): Promise<boolean> => {
+    const begunAt = performance.now()
+    const { isKnown, dead } = await beat(sql, id)
+    if (!isKnown) {
+      id = await register(sql)
+      logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
+    } else if (dead.length > 0 && begunAt - beatenAt < CUT_OFF_MS) {
+      const freed = await freeLeasesOf(sql, dead)
+      logger.warn({ workers: dead, deliveries: freed }, 'leases of dead processes were given back')
+      onFreed(freed)
+    }
+    beatenAt = performance.now()
+    return false
+  }
+  const loop = startLoop({
+    round,
+    idleMs: BEAT_MS,
+    onError: (error) => logger.warn({ err: error }, 'the sign of life could not be written'),
+  })
+  return {
+    get id() {
+      return id
+    },
+    async [Symbol.asyncDispose]() {
+      await loop[Symbol.asyncDispose]()
+      await freeLeasesOf(sql, [id]).catch((error: unknown) => {
+        logger.warn({ err: error }, 'leases could not be given back; they end by themselves')
+      })
+    },
+  }
+}
+
+async function register(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ id: number }>('insert into worker default values returning id')
+  if (row === undefined) throw new Error('no worker was registered')
+  return row.id
+}
+
+interface Beat {
+  readonly isKnown: boolean
+  readonly dead: readonly number[]
+}
+
+async function beat(sql: Sql, id: number): Promise<Beat> {
+  const [row] = await sql.query<Beat>(
+    `with mine as (update worker set seen_at = now() where id = $1 returning id)
+     select exists (select 1 from mine) as "isKnown",
+       array(select id from worker
+             where id <> $1 and seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds') as dead`,
+    [id],
+  )
+  if (row === undefined) throw new Error('the sign of life was not answered')
+  return row
+}
+
+/** Their results still count where nobody has taken the delivery again. */
+async function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<number> {
+  const [row] = await sql.query<{ n: number }>(
+    `with gone as (
+       delete from worker where id = any($1::int[]) returning id
+     ), freed as (
+       update delivery set worker = null, due_at = now()
+       where worker is not null and worker = any($1::int[]) returning 1
+     )
+     select count(*)::int as n from freed`,
+    [workers],
+  )
+  return row?.n ?? 0
+}

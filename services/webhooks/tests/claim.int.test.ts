@@ -1,0 +1,133 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import type { Sql } from '@takeoff/kit/database'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(() => database.query('truncate webhook, delivery cascade'))
+
+/** Verified webhooks with deliveries that are due. */
+async function queue(webhooks: number, each: number): Promise<void> {
+  await database.query(
+    `with hook as (
+       insert into webhook (org_id, url, created_at, updated_at, verified_at,
+         verification_code, verification_code_hash, verification_expires_at)
+       select 9, 'https://example.com', now(), now(), now(), '', n, now()
+       from generate_series(1, $1::int) n returning id
+     )
+     insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
+     select gen_random_uuid(), id, 9, 'distribution-order-state-changed', now(), now() - interval '1 second'
+     from hook cross join generate_series(1, $2::int)`,
+    [webhooks, each],
+  )
+}
+
+/** How many each claim takes, one number for each webhook of which it takes any. */
+async function claimRounds(
+  count: number,
+  { limit = 64, sql = database }: { readonly limit?: number; readonly sql?: Sql } = {},
+): Promise<Map<number, number>[]> {
+  const rounds: Map<number, number>[] = []
+  let after = 0
+  for (let round = 0; round < count; round += 1) {
+    const { deliveries, next } = await claimDeliveries(sql, { worker: 1, after, limit })
+    const byWebhook = Map.groupBy(deliveries, ({ target }) => target.webhookId)
+    rounds.push(new Map([...byWebhook].map(([id, those]) => [id, those.length])))
+    after = next
+  }
+  return rounds
+}
+
+function sum(rounds: readonly ReadonlyMap<number, number>[]): number[] {
+  const total = new Map<number, number>()
+  for (const [id, n] of rounds.flatMap((round) => [...round])) {
+    total.set(id, (total.get(id) ?? 0) + n)
+  }
+  return [...total.values()]
+}
+
+test('it goes round all webhooks, an equal share of each, and never more than 16 at once of one', async () => {
+  await queue(40, 20)
+  const rounds = await claimRounds(20)
+  expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(40).fill(1))
+  expect(sum(rounds)).toEqual(Array(40).fill(16))
+})
+
+test('where there is room for fewer than there are webhooks, the next claim goes on with the others', async () => {
+  await queue(5, 5)
+  const rounds = await claimRounds(4, { limit: 2 })
+  expect(rounds.map((round) => round.size)).toEqual([2, 2, 1, 2])
+  expect(sum(rounds.slice(0, 3)).length).toBe(5)
+})
+
+test('a single webhook gets all the room there is, up to 16', async () => {
+  await queue(1, 20)
+  expect(sum(await claimRounds(1))).toEqual([16])
+})
+
+test('while a webhook fails, it is sent 4 at once', async () => {
+  await queue(2, 20)
+  await database.query('update webhook set failing_since = now()')
+  expect(sum(await claimRounds(8))).toEqual([4, 4])
+})
+
+test.each([
+  "paused_until = now() + interval '1 minute'",
+  'disabled_at = now()',
+  'verified_at = null',
+])('nothing is taken of a webhook with %s', async (setting) => {
+  await queue(2, 2)
+  await database.query(`update webhook set ${setting}`)
+  expect(sum(await claimRounds(3))).toEqual([])
+})
+
+test('nothing is taken that is due later or parked', async () => {
+  await queue(1, 2)
+  await database.query(`update delivery set due_at = 'infinity'`)
+  expect(sum(await claimRounds(2))).toEqual([])
+})
+
+test('of a limited webhook a quarter of a second is taken at once, then as much as time allows', async () => {
+  await queue(2, 20)
+  // In a transaction time stands still.
+  await database.transaction(async (sql) => {
+    await sql.query('update webhook set rate_limit = 20')
+    expect(sum(await claimRounds(4, { sql }))).toEqual([5, 5])
+    await sql.query(`update webhook set rate_free_at = rate_free_at - interval '100 milliseconds'`)
+    expect(sum(await claimRounds(4, { sql }))).toEqual([2, 2])
+  })
+})
+
+test('a limit of one request a second lets one through', async () => {
+  await queue(1, 20)
+  await database.transaction(async (sql) => {
+    await sql.query('update webhook set rate_limit = 1')
+    expect(sum(await claimRounds(3, { sql }))).toEqual([1])
+  })
+})
+
+test('two processes that claim at once keep the rate of a limited webhook together', async () => {
+  await queue(1, 20)
+  await database.query('update webhook set rate_limit = 20')
+  await database.transaction(async (sql) => {
+    expect(sum(await claimRounds(1, { sql }))).toEqual([5])
+    expect(sum(await claimRounds(1))).toEqual([])
+  })
+})
+
+test('an expired lease is taken again under a higher fence', async () => {
+  await queue(1, 1)
+  const claim = () => claimDeliveries(database, { worker: 1, after: 0, limit: 1 })
+  const [first] = (await claim()).deliveries
+  expect((await claim()).deliveries).toEqual([])
+  await database.query('update delivery set due_at = now()')
+  const [second] = (await claim()).deliveries
+  expect([first?.fence, second?.fence]).toEqual([1, 2])
+})

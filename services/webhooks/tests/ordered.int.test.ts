@@ -1,0 +1,133 @@
+import { newUuid } from '@takeoff/kit/ids'
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
+import type { LeasedDelivery } from '../src/deliveries/leased-delivery.ts'
+import { promoteAllHeads } from '../src/deliveries/promote-heads.ts'
+import type { Verdict } from '../src/deliveries/verdict.ts'
+import { writeResults } from '../src/deliveries/write-results.ts'
+import { takeInEvents } from '../src/ingest/take-in-events.ts'
+import { listEvent } from './support/test-service.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await database.query('truncate webhook, delivery, finished_delivery, domain_event cascade')
+  await database.query(
+    `insert into webhook (org_id, url, ordered, created_at, updated_at, verified_at,
+       verification_code, verification_code_hash, verification_expires_at)
+     values (1, 'https://example.com', true, now(), now(), now() - interval '1 hour', '', '', now())`,
+  )
+})
+
+/** The nth event of a list. */
+function nth(sequence: number, list = 28001): Envelope {
+  const event = listEvent('production-list.updated', { productionListId: list })
+  return { ...event, id: newUuid(), aggregate: { ...event.aggregate, sequence } } as Envelope
+}
+
+async function takeIn(...events: Envelope[]): Promise<void> {
+  const messages = events.map((event) => ({
+    carrier: 'amqp' as const,
+    messageId: event.id,
+    body: Buffer.from(JSON.stringify(event)),
+  }))
+  const { leased } = await takeInEvents(database, messages, { worker: 1, room: 100 })
+  expect(leased).toEqual([])
+}
+
+async function claim(): Promise<LeasedDelivery[]> {
+  const { deliveries } = await claimDeliveries(database, { worker: 1, after: 0, limit: 100 })
+  return [...deliveries]
+}
+
+async function end(delivery: LeasedDelivery | undefined, verdict: Verdict): Promise<void> {
+  if (delivery === undefined) throw new Error('nothing was claimed')
+  await writeResults(database, [
+    {
+      webhookId: delivery.target.webhookId,
+      deliveryId: delivery.id,
+      fence: delivery.fence,
+      verdict,
+      at: new Date(),
+      durationMs: 1,
+      statusCode: undefined,
+      responseBody: undefined,
+    },
+  ])
+}
+
+const delivered: Verdict = { kind: 'delivered' }
+const inAnHour: Verdict = { kind: 'retry', delayMs: 3_600_000, error: 'answered 500' }
+
+/** The events that are claimed now, and at the end of each the next, until there are none. */
+async function inOrder(): Promise<number[][]> {
+  const rounds: number[][] = []
+  for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
+    rounds.push(await Promise.all(claimed.map(sequenceOf)))
+    for (const delivery of claimed) await end(delivery, delivered)
+  }
+  return rounds
+}
+
+async function sequenceOf({ id }: LeasedDelivery): Promise<number> {
+  const [row] = await database.query<{ sequence: number }>(
+    'select sequence::int from delivery where id = $1',
+    [id],
+  )
+  return row?.sequence ?? 0
+}
+
+test('the events of a list are sent one after the other, however they came', async () => {
+  await takeIn(nth(2), nth(1))
+  await takeIn(nth(4))
+  await takeIn(nth(3))
+  expect(await inOrder()).toEqual([[1], [2], [3], [4]])
+})
+
+test('one that fails holds back only those of its own list', async () => {
+  await takeIn(nth(1), nth(2), nth(1, 28002), nth(2, 28002))
+  const heads = await claim()
+  expect(heads).toHaveLength(2)
+  await end(heads[0], inAnHour)
+  await end(heads[1], delivered)
+  const [next, ...others] = await claim()
+  expect(others).toEqual([])
+  expect(next?.data).toEqual(heads[1]?.data)
+  await end(next, delivered)
+  expect(await claim()).toEqual([])
+
+  await database.query(`update delivery set due_at = now() where due_at < 'infinity'`)
+  expect(await inOrder()).toEqual([[1], [2]])
+})
+
+test('after its last attempt one that failed holds back nobody', async () => {
+  await takeIn(nth(1), nth(2))
+  const [head] = await claim()
+  await end(head, { kind: 'failed', error: 'answered 500' })
+  expect(await inOrder()).toEqual([[2]])
+})
+
+test('an event waits for its predecessor that is still on its way, but not for ever', async () => {
+  await takeIn(nth(2))
+  await promoteAllHeads(database)
+  expect(await claim()).toEqual([])
+  await database.query(`update delivery set created_at = now() - interval '11 seconds'`)
+  await promoteAllHeads(database)
+  expect(await inOrder()).toEqual([[2]])
+})
+
+test('what a killed process parked and did not promote is found by the next look', async () => {
+  await takeIn(nth(1), nth(2))
+  await database.query(`update delivery set due_at = 'infinity'`)
+  expect(await claim()).toEqual([])
+  expect(await promoteAllHeads(database)).toBe(1)
+  expect(await inOrder()).toEqual([[1], [2]])
+})
