@@ -32,7 +32,7 @@ interface Kill {
   /** Acknowledged updates at which it strikes. */
   readonly at: number
   readonly what: string
-  strike(): Promise<void>
+  strike(): Promise<unknown>
 }
 
 const killService = (at: number, what: 'webhooks' | 'production-lists'): Kill => ({
@@ -114,7 +114,7 @@ async function newList(): Promise<WrittenList> {
 async function writeWhileKilling(lists: readonly WrittenList[]): Promise<Tally> {
   const tally: Tally = { conflicts: 0, unavailable: 0 }
   const waiting = [...kills]
-  const striking: Promise<void>[] = []
+  const striking: Promise<unknown>[] = []
   let begun = 0
   let done = 0
   const write = async (list: WrittenList): Promise<void> => {

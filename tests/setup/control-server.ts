@@ -6,7 +6,18 @@ import { json } from 'node:stream/consumers'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 
 /** The methods of a DevEnv that a test in another process may call; arguments and result are JSON. */
-export type ControlMethod = 'kill9' | 'killBroker' | 'settle' | 'mintToken'
+export const controlMethods = [
+  'kill9',
+  'freeze',
+  'thaw',
+  'stopPostgres',
+  'killBroker',
+  'setMemoryAlarm',
+  'settle',
+  'mintToken',
+] as const
+
+export type ControlMethod = (typeof controlMethods)[number]
 
 interface Call {
   readonly method: ControlMethod

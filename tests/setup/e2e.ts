@@ -8,8 +8,9 @@ import { findFreePort } from '@takeoff/dev-env/free-ports'
 import type { TestProject } from 'vitest/node'
 import { startControl } from './control-server.ts'
 
-/** The normal schedule takes days; a test sees a third attempt after a second. */
-const RETRY_DELAYS_SECONDS = [0.3, 0.6, 1, 300, 1800]
+/** The normal schedule takes days; a test sees a third attempt after a second, and the end of an outage of a minute. */
+const RETRY_DELAYS_SECONDS = [0.3, 0.6, 1, 2, 4, ...Array<number>(10).fill(8), 300, 1800]
+const WEBHOOK_PROCESSES = 2
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -53,6 +54,7 @@ async function start(home: string): Promise<DevEnv> {
   return startDevEnv({
     home,
     port: await findFreePort(),
+    webhookProcesses: WEBHOOK_PROCESSES,
     amqpUrl: readConfig({ AMQP_URL: process.env.AMQP_URL }).amqpUrl,
     mayInstallBroker: true,
     throwaway: true,

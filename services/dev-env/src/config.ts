@@ -26,6 +26,9 @@ export function readConfig(env: Environment = process.env): Config {
   return { ...config, home: path.resolve(repositoryRoot, config.home) }
 }
 
+/** Modules that Node has parsed and stripped of types; every stack of this clone uses them. */
+export const compileCacheFolder = path.join(repositoryRoot, 'node_modules/.cache/compiled-modules')
+
 /** What every child process may see of the caller's environment; a stray PORT or DATABASE_URL must not reach it. */
 export function readBaseEnvironment(env: Environment = process.env): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST', 'SystemRoot']

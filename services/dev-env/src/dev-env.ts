@@ -21,7 +21,7 @@ import type { TokenRequest } from './issuer.ts'
 import { openOwnDatabases } from './own-databases.ts'
 import type { OwnDatabases } from './own-databases.ts'
 import type { BrokerKind } from './rabbitmq.ts'
-import type { ServiceName } from './service-name.ts'
+import type { ProcessName, ServiceName } from './service-name.ts'
 import {
   databaseOwners,
   httpCarrierUrl,
@@ -44,6 +44,8 @@ export interface DevEnvOptions {
   readonly home: string
   /** Port of the gateway. */
   readonly port: number
+  /** Processes of the webhook service, which share its work. One when left out. */
+  readonly webhookProcesses?: number
   readonly broker?: BrokerChoice
   readonly amqpUrl?: string | undefined
   /** As root on Debian, RabbitMQ may be installed when there is none. */
@@ -76,10 +78,20 @@ export interface DevEnv extends AsyncDisposable {
   /** The content of dev.json. */
   readonly details: DevDetails
   mintToken(request: TokenRequest): Promise<string>
-  /** Kills a service with SIGKILL; it is started again by itself. */
-  kill9(name: ServiceName): Promise<void>
+  /**
+   * Kills a process with SIGKILL; it is started again by itself.
+   * @returns false when there was nothing to kill, as it has just ended and starts again
+   */
+  kill9(name: ProcessName): Promise<boolean>
+  /** Stops a process in the middle of what it does (SIGSTOP), until it is thawed. */
+  freeze(name: ProcessName): Promise<void>
+  thaw(name: ProcessName): Promise<void>
+  /** PostgreSQL's immediate stop, as a crash; resolves when it was started again and serves. */
+  stopPostgres(): Promise<void>
   /** Kills the private broker with SIGKILL; resolves when it was started again and takes connections. */
   killBroker(): Promise<void>
+  /** Makes the private broker hold publishers back as if its memory were full, or lets them go on. */
+  setMemoryAlarm(isOn: boolean): Promise<void>
   /** Resolves when outboxes, queue and due deliveries are drained and every service serves. */
   settle(limitMs?: number): Promise<void>
 }
@@ -98,6 +110,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   log('Starting PostgreSQL and a broker')
   const infrastructure = await startInfrastructure(stack, {
     ...options,
+    webhookProcesses: options.webhookProcesses ?? 1,
     broker: options.broker ?? 'auto',
     amqpUrl: options.amqpUrl,
     mayInstallBroker: options.mayInstallBroker ?? false,
@@ -210,6 +223,26 @@ async function loadData(
   return devDetailsOf({ ...rest, jobs, lists })
 }
 
+type Faults = Pick<
+  DevEnv,
+  'kill9' | 'freeze' | 'thaw' | 'stopPostgres' | 'killBroker' | 'setMemoryAlarm'
+>
+
+/** What a test may do to a stack that runs; it comes back from each of these by itself. */
+function faultsOf({ postgres, broker }: Infrastructure, { services }: Running): Faults {
+  return {
+    kill9: (name) => services.named(name).kill9(),
+    freeze: async (name) => services.named(name).freeze(),
+    thaw: async (name) => services.named(name).thaw(),
+    stopPostgres: () => postgres.stopImmediately(),
+    async killBroker() {
+      await broker?.kill9()
+      await broker?.restarted()
+    },
+    setMemoryAlarm: async (isOn) => broker?.setMemoryAlarm(isOn),
+  }
+}
+
 function devEnvOf(parts: {
   readonly infrastructure: Infrastructure
   readonly running: Running
@@ -239,11 +272,7 @@ function devEnvOf(parts: {
     events: { url: broker?.url ?? httpCarrierUrl(infrastructure), secret: secrets.events },
     details,
     mintToken: (request) => issuer.mintToken(request),
-    kill9: (name) => running.services.kill9(name),
-    async killBroker() {
-      await broker?.kill9()
-      await broker?.restarted()
-    },
+    ...faultsOf(infrastructure, running),
     settle: (limitMs = SETTLE_LIMIT_MS) =>
       settle({
         databases,

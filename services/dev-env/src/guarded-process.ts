@@ -23,7 +23,8 @@ export interface GuardedProcess extends AsyncDisposable {
   /** Resolves with the exit code, 128 + signal number after a signal. */
   readonly exited: Promise<number>
   isRunning(): boolean
-  kill9(): Promise<void>
+  /** Resolves when the signal has ended it. */
+  kill(signal: NodeJS.Signals): Promise<void>
 }
 
 export async function startGuardedProcess(options: GuardedProcessOptions): Promise<GuardedProcess> {
@@ -36,8 +37,8 @@ export async function startGuardedProcess(options: GuardedProcessOptions): Promi
     pid,
     exited,
     isRunning: () => guard.exitCode === null && guard.signalCode === null,
-    async kill9() {
-      process.kill(pid, 'SIGKILL')
+    async kill(signal) {
+      process.kill(pid, signal)
       await exited
     },
     async [Symbol.asyncDispose]() {

@@ -4,6 +4,7 @@ import { findFreePorts } from './free-ports.ts'
 import { startIssuer } from './issuer.ts'
 import type { Issuer } from './issuer.ts'
 import { startPostgres } from './postgres.ts'
+import type { Postgres } from './postgres.ts'
 import { startBroker } from './rabbitmq.ts'
 import type { Broker } from './rabbitmq.ts'
 import { readSecrets } from './secrets.ts'
@@ -15,6 +16,7 @@ export interface InfrastructureOptions {
   readonly home: string
   /** Port of the gateway. */
   readonly port: number
+  readonly webhookProcesses: number
   readonly broker: BrokerChoice
   readonly amqpUrl: string | undefined
   readonly mayInstallBroker: boolean
@@ -29,6 +31,9 @@ export type BrokerChoice = 'auto' | 'http'
 export interface Infrastructure {
   readonly secrets: Secrets
   readonly ports: Readonly<Record<ServiceName, number>>
+  /** Of the webhook service's processes after the first. */
+  readonly furtherWebhookPorts: readonly number[]
+  readonly postgres: Postgres
   readonly databases: Readonly<Record<DatabaseOwner, string>>
   readonly issuer: Issuer
   /** Undefined when there is none to be had: the http carrier is used. */
@@ -40,7 +45,7 @@ export async function startInfrastructure(
   stack: AsyncDisposableStack,
   options: InfrastructureOptions,
 ): Promise<Infrastructure> {
-  const { home, port } = options
+  const { home, port, webhookProcesses } = options
   await mkdir(path.join(home, 'logs'), { recursive: true })
   const secrets = await readSecrets(path.join(home, 'secrets.json'))
   const starting = [
@@ -50,9 +55,14 @@ export async function startInfrastructure(
   ] as const
   // All have an outcome before one may throw, so that nothing starts behind the back of the clean-up.
   await Promise.allSettled(starting)
-  const [databases, issuer, broker] = await Promise.all(starting)
-  const [simulator = 0, webhooks = 0, productionLists = 0, orderDocuments = 0] =
-    await findFreePorts(4)
+  const [{ postgres, databases }, issuer, broker] = await Promise.all(starting)
+  const [
+    simulator = 0,
+    productionLists = 0,
+    orderDocuments = 0,
+    webhooks = 0,
+    ...furtherWebhookPorts
+  ] = await findFreePorts(3 + webhookProcesses)
   const ports = {
     'provider-simulator': simulator,
     webhooks,
@@ -60,13 +70,13 @@ export async function startInfrastructure(
     'order-documents': orderDocuments,
     gateway: port,
   }
-  return { secrets, ports, databases, issuer, broker }
+  return { secrets, ports, furtherWebhookPorts, postgres, databases, issuer, broker }
 }
 
 async function startDatabases(
   stack: AsyncDisposableStack,
   { home, throwaway, say }: InfrastructureOptions,
-): Promise<Infrastructure['databases']> {
+): Promise<Pick<Infrastructure, 'postgres' | 'databases'>> {
   const postgres = await startPostgres({
     directory: path.join(home, 'postgres'),
     logFile: path.join(home, 'logs/postgres.log'),
@@ -79,7 +89,12 @@ async function startDatabases(
     postgres.createDatabase('order_documents'),
     postgres.createDatabase('webhooks'),
   ])
-  return { 'production-lists': productionLists, 'order-documents': orderDocuments, webhooks }
+  const databases = {
+    'production-lists': productionLists,
+    'order-documents': orderDocuments,
+    webhooks,
+  }
+  return { postgres, databases }
 }
 
 async function startBrokerOf(

@@ -13,15 +13,15 @@ export interface KeepRunningOptions {
 
 /** Starts a foreign program again whenever it ends, until it is disposed. */
 export interface KeptProcess extends AsyncDisposable {
-  /** SIGKILL, as a crash would; it is started again. */
-  kill9(): Promise<void>
+  /** Resolves when the signal has ended it; it is started again. */
+  kill(signal: NodeJS.Signals): Promise<void>
 }
 
 export function keepRunning(first: GuardedProcess, options: KeepRunningOptions): KeptProcess {
   const state = { current: first, stopping: new AbortController() }
   const keeping = keep(state, options)
   return {
-    kill9: () => state.current.kill9(),
+    kill: (signal) => state.current.kill(signal),
     async [Symbol.asyncDispose]() {
       state.stopping.abort()
       await state.current[Symbol.asyncDispose]()

@@ -43,6 +43,8 @@ export interface Postgres extends AsyncDisposable {
   createDatabase(name: string): Promise<string>
   /** SIGKILL, as a crash would; it recovers and serves again by itself. */
   kill9(): Promise<void>
+  /** PostgreSQL's immediate stop: sessions are cut off and nothing is written; resolves when it serves again. */
+  stopImmediately(): Promise<void>
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -54,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const port = await findFreePort()
   const start = (): Promise<GuardedProcess> => startServer({ data, port, user, options })
   const server = await start()
-  await waitUntilReady(data, server, options.logFile)
+  await waitUntilReady(data, () => server.isRunning(), options.logFile)
   const kept = keepRunning(server, {
     name: 'PostgreSQL',
     start: async () => {
@@ -63,7 +65,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     },
     say: options.say ?? (() => undefined),
   })
-  return postgresAt(`postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`, kept)
+  return postgresAt({
+    address: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`,
+    server: kept,
+    restarted: () => waitUntilReady(data, () => true, options.logFile),
+  })
 }
 
 /** Returns the superuser's password. The marker is written last: half an initialisation is done again. */
@@ -141,12 +147,12 @@ const THROWAWAY_SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 
 /** The server writes `ready` as the eighth line of its lock file; this is how pg_ctl waits, too. */
 async function waitUntilReady(
   data: string,
-  server: GuardedProcess,
+  isRunning: () => boolean,
   logFile: string,
 ): Promise<void> {
   await waitFor(
     async () => {
-      if (!server.isRunning()) throw new Error(`PostgreSQL stopped at once; see ${logFile}`)
+      if (!isRunning()) throw new Error(`PostgreSQL stopped at once; see ${logFile}`)
       const lines = await lockLines(data)
       return lines?.[7]?.trim() === 'ready' ? true : undefined
     },
@@ -177,7 +183,15 @@ async function lockLines(data: string): Promise<string[] | undefined> {
   }
 }
 
-function postgresAt(address: string, server: KeptProcess): Postgres {
+function postgresAt({
+  address,
+  server,
+  restarted,
+}: {
+  readonly address: string
+  readonly server: KeptProcess
+  readonly restarted: () => Promise<void>
+}): Postgres {
   const urlOf = (database: string): string => `${address}/${database}`
   return {
     url: urlOf('postgres'),
@@ -188,7 +202,12 @@ function postgresAt(address: string, server: KeptProcess): Postgres {
       if (found.length === 0) await admin.query(`create database "${name}"`)
       return urlOf(name)
     },
-    kill9: () => server.kill9(),
+    kill9: () => server.kill('SIGKILL'),
+    async stopImmediately() {
+      // It takes its lock file along, so a new one is that of the next server.
+      await server.kill('SIGQUIT')
+      await restarted()
+    },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

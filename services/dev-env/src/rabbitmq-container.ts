@@ -5,8 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { readBaseEnvironment } from './config.ts'
 import { startGuardedProcess } from './guarded-process.ts'
-import type { GuardedProcess } from './guarded-process.ts'
-import type { NodeOptions } from './rabbitmq.ts'
+import type { NodeOptions, RabbitmqNode } from './rabbitmq.ts'
 
 const run = promisify(execFile)
 const IMAGE = 'rabbitmq:4.1-alpine'
@@ -22,7 +21,7 @@ export async function isDockerRunning(): Promise<boolean> {
 }
 
 /** RabbitMQ in a container in the foreground, data in the given folder. */
-export async function startRabbitmqContainer(options: NodeOptions): Promise<GuardedProcess> {
+export async function startRabbitmqContainer(options: NodeOptions): Promise<RabbitmqNode> {
   const data = path.join(options.directory, 'container-data')
   await mkdir(data, { recursive: true })
   const name = `takeoff-rabbitmq-${randomBytes(4).toString('hex')}`
@@ -41,9 +40,12 @@ export async function startRabbitmqContainer(options: NodeOptions): Promise<Guar
   return {
     ...container,
     // Killing the client would leave the container running.
-    async kill9() {
-      await run('docker', ['kill', '--signal', 'KILL', name])
+    async kill(signal) {
+      await run('docker', ['kill', '--signal', signal, name])
       await container.exited
+    },
+    async control(args) {
+      await run('docker', ['exec', name, 'rabbitmqctl', ...args])
     },
   }
 }

@@ -1,15 +1,17 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { readSearchPath } from './config.ts'
 import { findExecutable } from './find-executable.ts'
 import { findFreePort } from './free-ports.ts'
 import { startGuardedProcess } from './guarded-process.ts'
-import type { GuardedProcess } from './guarded-process.ts'
 import { commandLineOf } from './process-identity.ts'
-import type { NodeOptions } from './rabbitmq.ts'
+import type { NodeOptions, RabbitmqNode } from './rabbitmq.ts'
 import { waitFor } from './wait-for.ts'
 
+const run = promisify(execFile)
 const STOP_LIMIT_MS = 15_000
 const NODE_NAME = 'takeoff@localhost'
 /** Debian's /usr/sbin/rabbitmq-server is a wrapper for root only; this is the script behind it. */
@@ -32,23 +34,27 @@ export async function findRabbitmqServer(): Promise<string | undefined> {
 export async function startRabbitmqNode(
   server: string,
   options: NodeOptions,
-): Promise<GuardedProcess> {
+): Promise<RabbitmqNode> {
   const file = (name: string): string => path.join(options.directory, name)
   await waitForLeftover(file('pid'))
   await mkdir(file('home'), { recursive: true })
   await writeFile(file('rabbitmq.conf'), configurationOf(options), { mode: 0o600 })
   await writeFile(file('enabled_plugins'), '[].\n')
   await writeFile(file('environment.conf'), '')
-  return startGuardedProcess({
+  const environment = {
+    PATH: [...readSearchPath(), '/usr/sbin', '/sbin'].join(':'),
+    LANG: 'C.UTF-8',
+    // The Erlang runtime makes its cookie file there.
+    HOME: file('home'),
+    RABBITMQ_NODENAME: NODE_NAME,
+    RABBITMQ_CONF_ENV_FILE: file('environment.conf'),
+  }
+  const distributionPort = await findFreePort()
+  const node = await startGuardedProcess({
     command: server,
     args: [],
     env: {
-      PATH: [...readSearchPath(), '/usr/sbin', '/sbin'].join(':'),
-      LANG: 'C.UTF-8',
-      // The Erlang runtime makes its cookie file there.
-      HOME: file('home'),
-      RABBITMQ_NODENAME: NODE_NAME,
-      RABBITMQ_CONF_ENV_FILE: file('environment.conf'),
+      ...environment,
       RABBITMQ_CONFIG_FILE: file('rabbitmq.conf'),
       RABBITMQ_ENABLED_PLUGINS_FILE: file('enabled_plugins'),
       RABBITMQ_MNESIA_BASE: file('data'),
@@ -58,12 +64,22 @@ export async function startRabbitmqNode(
       RABBITMQ_PID_FILE: file('pid'),
       // With input allowed the script becomes the runtime by exec, so one kill reaches it.
       RABBITMQ_ALLOW_INPUT: '1',
-      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: await runtimeArguments(),
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: runtimeArguments(distributionPort),
     },
     logFile: options.logFile,
     stopSignal: 'SIGTERM',
     stopLimitMs: STOP_LIMIT_MS,
   })
+  return {
+    ...node,
+    async control(args) {
+      // It listens to nobody: the port that is known without epmd is the node's.
+      const RABBITMQ_CTL_ERL_ARGS = `${withoutEpmd(distributionPort)} -dist_listen false`
+      await run(path.join(path.dirname(server), 'rabbitmqctl'), [...args], {
+        env: { ...environment, RABBITMQ_CTL_ERL_ARGS },
+      })
+    },
+  }
 }
 
 /** A node whose starter was killed may still be stopping; two on the same data would spoil it. */
@@ -76,15 +92,17 @@ async function waitForLeftover(pidFile: string): Promise<void> {
   })
 }
 
-async function runtimeArguments(): Promise<string> {
-  const distributionPort = await findFreePort()
+function runtimeArguments(distributionPort: number): string {
   return [
     '-noinput',
     `-sname ${NODE_NAME}`,
-    '-start_epmd false',
-    `-erl_epmd_port ${distributionPort}`,
+    withoutEpmd(distributionPort),
     '-kernel inet_dist_use_interface {127,0,0,1}',
   ].join(' ')
+}
+
+function withoutEpmd(distributionPort: number): string {
+  return `-start_epmd false -erl_epmd_port ${distributionPort}`
 }
 
 function configurationOf({ port, username, password }: NodeOptions): string {

@@ -18,6 +18,8 @@ const START_LIMIT_MS = 120_000
 const CONNECT_TIMEOUT_MS = 2_000
 /** Killed 0.3 s after the declaration a queue was lost, after 1.5 s none was; Erlang's tables wait 3 s at most. */
 const QUEUE_WRITTEN_MS = 3_000
+/** Share of the machine's memory at which a node holds publishers back: 3.10's own setting. */
+const MEMORY_WATERMARK = '0.4'
 
 export type BrokerKind = 'external' | 'installed' | 'docker'
 
@@ -42,6 +44,11 @@ export interface Broker extends AsyncDisposable {
   readonly ready: Promise<void>
   /** @throws Error for an external broker, which is not ours to kill */
   kill9(): Promise<void>
+  /**
+   * Makes the broker hold publishers back as if its memory were full, or lets them go on; so does a restart.
+   * @throws Error for an external broker
+   */
+  setMemoryAlarm(isOn: boolean): Promise<void>
   /** Resolves when it takes connections again: a node of our own is started again by itself. */
   restarted(): Promise<void>
 }
@@ -55,7 +62,13 @@ export interface NodeOptions {
   readonly port: number
 }
 
-type StartNode = (options: NodeOptions) => Promise<GuardedProcess>
+/** A RabbitMQ that runs as a child. */
+export interface RabbitmqNode extends GuardedProcess {
+  /** Runs `rabbitmqctl`. */
+  control(args: readonly string[]): Promise<void>
+}
+
+type StartNode = (options: NodeOptions) => Promise<RabbitmqNode>
 
 /**
  * Takes the first that can be had: AMQP_URL, an installed RabbitMQ, Docker, an installation; else
@@ -91,6 +104,7 @@ function externalBroker(url: string): Broker {
     url,
     ready: waitForAmqp(url, () => true, 'The RabbitMQ of AMQP_URL'),
     kill9: refuse,
+    setMemoryAlarm: refuse,
     restarted: refuse,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
@@ -109,9 +123,10 @@ async function startOwnBroker(
 
   const isNew = !existsSync(path.join(directory, 'data'))
   const first = await start(node)
+  let current = first
   const kept = keepRunning(first, {
     name: 'RabbitMQ',
-    start: () => start(node),
+    start: async () => (current = await start(node)),
     say: options.say,
   })
   const serving = waitForAmqp(url, () => first.isRunning(), what)
@@ -122,7 +137,9 @@ async function startOwnBroker(
     kind,
     url,
     ready,
-    kill9: () => kept.kill9(),
+    kill9: () => kept.kill('SIGKILL'),
+    setMemoryAlarm: (isOn) =>
+      current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK]),
     restarted: () => waitForAmqp(url, () => true, what),
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   }

@@ -8,3 +8,6 @@ export const serviceNames = [
 ] as const
 
 export type ServiceName = (typeof serviceNames)[number]
+
+/** Of the webhook service there may be several: `webhooks`, `webhooks-2` and so on. */
+export type ProcessName = ServiceName | `webhooks-${number}`

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readBaseEnvironment, repositoryRoot } from './config.ts'
+import { compileCacheFolder, readBaseEnvironment, repositoryRoot } from './config.ts'
 import { devDetailsFile } from './dev-details.ts'
 import { AUDIENCE } from './issuer.ts'
 import type { Secrets } from './secrets.ts'
@@ -9,6 +9,8 @@ import type { ServicePlan } from './supervisor.ts'
 export interface Surroundings {
   readonly home: string
   readonly ports: Readonly<Record<ServiceName, number>>
+  /** Of further processes of the webhook service. */
+  readonly furtherWebhookPorts: readonly number[]
   readonly secrets: Secrets
   readonly databases: Readonly<Record<DatabaseOwner, string>>
   readonly issuer: { readonly url: string; readonly jwksUrl: string }
@@ -37,10 +39,7 @@ export function filesFolder(home: string): string {
 export function planServices(surroundings: Surroundings): ServicePlan[] {
   return [
     planSimulator(surroundings),
-    planSubgraph('webhooks', surroundings, {
-      WEBHOOKS_SECRET_KEY: surroundings.secrets.webhooksKey,
-      WEBHOOKS_ALLOW_LOOPBACK: 'true',
-    }),
+    ...planWebhooks(surroundings),
     planSubgraph('production-lists', surroundings, {
       ORDER_DOCUMENTS_URL: graphqlUrl('order-documents', surroundings),
       ORDER_DOCUMENTS_SECRET: surroundings.secrets.services['order-documents'],
@@ -91,6 +90,20 @@ function planSimulator(surroundings: Surroundings): ServicePlan {
       ...surroundings.extra[name],
     },
   }
+}
+
+/** The gateway asks the first process; all of them take events in and deliver. */
+function planWebhooks(surroundings: Surroundings): ServicePlan[] {
+  const first = planSubgraph('webhooks', surroundings, {
+    WEBHOOKS_SECRET_KEY: surroundings.secrets.webhooksKey,
+    WEBHOOKS_ALLOW_LOOPBACK: 'true',
+  })
+  const further = surroundings.furtherWebhookPorts.map((port, index): ServicePlan => ({
+    ...first,
+    name: `webhooks-${index + 2}`,
+    env: { ...first.env, PORT: String(port) },
+  }))
+  return [first, ...further]
 }
 
 function planSubgraph(
@@ -148,16 +161,13 @@ function commonEnvironment(name: ServiceName, surroundings: Surroundings): Recor
   }
 }
 
-function processEnvironment(
-  name: ServiceName,
-  { ports, home }: Surroundings,
-): Record<string, string> {
+function processEnvironment(name: ServiceName, { ports }: Surroundings): Record<string, string> {
   return {
     ...readBaseEnvironment(),
     // Libraries check less and are faster, as they are in production.
     NODE_ENV: 'production',
     // Modules are parsed and stripped of types once; they then load a fifth to a third faster.
-    NODE_COMPILE_CACHE: path.join(home, 'compile-cache'),
+    NODE_COMPILE_CACHE: compileCacheFolder,
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
   }

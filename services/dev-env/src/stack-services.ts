@@ -1,11 +1,12 @@
-import type { ServiceName } from './service-name.ts'
+import type { ProcessName, ServiceName } from './service-name.ts'
 import { superviseService } from './supervisor.ts'
 import type { ServicePlan, SupervisedService, SupervisorOptions } from './supervisor.ts'
 
 /** All services and the gateway, each in a process of its own. */
 export interface StackServices extends AsyncDisposable {
   areReady(): boolean
-  kill9(name: ServiceName): Promise<void>
+  /** @throws Error when there is no such process */
+  named(name: ProcessName): SupervisedService
 }
 
 /**
@@ -27,8 +28,10 @@ export async function startServices(
   }
   return {
     areReady: () => services.every((service) => service.isReady()),
-    async kill9(name) {
-      await services.find((service) => service.name === name)?.kill9()
+    named(name) {
+      const service = services.find((one) => one.name === name)
+      if (service === undefined) throw new Error(`there is no process ${name}`)
+      return service
     },
     [Symbol.asyncDispose]: () => stopInOrder(services),
   }
@@ -37,7 +40,7 @@ export async function startServices(
 /** The gateway first, so that nothing new comes in; then those that may still have to tell events and orders; then who hears them. */
 async function stopInOrder(services: readonly SupervisedService[]): Promise<void> {
   const byName = (names: readonly ServiceName[]): SupervisedService[] =>
-    services.filter(({ name }) => names.some((n) => n === name))
+    services.filter(({ name }) => names.some((n) => n === name.replace(/-\d+$/, '')))
   for (const group of [
     byName(['gateway']),
     byName(['production-lists', 'order-documents']),

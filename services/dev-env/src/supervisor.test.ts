@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -48,6 +49,27 @@ test('starts a killed service again and stops it cleanly', async () => {
   expect(service.isReady()).toBe(false)
 })
 
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'a frozen service stands still until it is thawed, and is stopped cleanly all the same',
+  async () => {
+    const service = await superviseService(await plan('freezes', SERVES), options())
+    const [pid = ''] = await pids('freezes')
+    service.freeze()
+    await waitFor(async () => (await stateOf(pid)) === 'T' || undefined, {
+      what: 'A stopped process',
+      limitMs: 5_000,
+    })
+    expect(service.isReady()).toBe(false)
+
+    service.thaw()
+    expect(service.isReady()).toBe(true)
+    service.freeze()
+    await service[Symbol.asyncDispose]()
+    expect(await readFile(path.join(folder, 'freezes.log'), 'utf8')).toContain('stopped cleanly')
+    expect(await service.kill9()).toBe(false)
+  },
+)
+
 test('a service that does not come up is told with the end of its log', async () => {
   await expect(superviseService(await plan('fails', FAILS), options())).rejects.toThrow(
     /fails did not start.*\n.*DATABASE_URL is not set/,
@@ -59,6 +81,12 @@ async function plan(name: string, script: string): Promise<ServicePlan> {
   const entry = path.join(folder, `${name}.mjs`)
   await writeFile(entry, script)
   return { name, entry, env: {} }
+}
+
+/** T is a process that SIGSTOP has stopped. */
+async function stateOf(pid: string): Promise<string> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return status.slice(status.lastIndexOf(')') + 2).charAt(0)
 }
 
 async function pids(name: string): Promise<string[]> {

@@ -35,14 +35,23 @@ export interface SupervisorOptions {
 /** Keeps one process of a service running until it is disposed. */
 export interface SupervisedService extends AsyncDisposable {
   readonly name: string
+  /** Does it serve? A frozen one does not. */
   isReady(): boolean
-  /** SIGKILL, as a crash would; the service is started again. */
-  kill9(): Promise<void>
+  /**
+   * SIGKILL, as a crash would; the service is started again.
+   * @returns false when there was nothing to kill, as it has just ended and starts again
+   */
+  kill9(): Promise<boolean>
+  /** SIGSTOP: the process stays, with its connections, and does nothing. */
+  freeze(): void
+  /** SIGCONT */
+  thaw(): void
 }
 
 interface State {
   child: ChildProcess | undefined
   ready: boolean
+  frozen: boolean
   stopping: boolean
   crashes: number
 }
@@ -61,7 +70,13 @@ export async function superviseService(
     const error = readableError(line)
     if (error !== undefined) options.say(`${plan.name}: ${error}`)
   })
-  const state: State = { child: undefined, ready: false, stopping: false, crashes: 0 }
+  const state: State = {
+    child: undefined,
+    ready: false,
+    frozen: false,
+    stopping: false,
+    crashes: 0,
+  }
   const start = (): Promise<void> => startChild(plan, { ...options, logFile, state })
   try {
     await start()
@@ -72,13 +87,23 @@ export async function superviseService(
   void keepRunning(plan, { ...options, state, start })
   return {
     name: plan.name,
-    isReady: () => state.ready,
+    isReady: () => state.ready && !state.frozen,
     async kill9() {
       const { child } = state
-      if (child === undefined) return
+      if (child === undefined) return false
       const exited = exitOf(child)
-      child.kill('SIGKILL')
+      const isKilled = child.kill('SIGKILL')
+      // It was not at fault, so it starts again without a wait.
+      state.crashes = 0
       await exited
+      return isKilled
+    },
+    freeze() {
+      state.frozen = state.child?.kill('SIGSTOP') ?? false
+    },
+    thaw() {
+      state.child?.kill('SIGCONT')
+      state.frozen = false
     },
     [Symbol.asyncDispose]: () => stop(state, log),
   }
@@ -103,6 +128,7 @@ async function startChild(
   state.child = child
   child.once('exit', () => {
     state.ready = false
+    state.frozen = false
   })
   if (await becomesReady(child)) {
     state.ready = true
@@ -158,6 +184,8 @@ async function stop(state: State, log: AsyncDisposable): Promise<void> {
 async function stopChild(child: ChildProcess): Promise<void> {
   const exited = exitOf(child)
   child.kill('SIGTERM')
+  // A frozen one would not hear it.
+  child.kill('SIGCONT')
   const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await exited
   clearTimeout(limit)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '@takeoff/kit/database'
@@ -71,6 +71,19 @@ test('serves again, with what was committed, after a kill -9', async () => {
     { timeout: 15_000, interval: 100 },
   )
   expect(said[0]).toContain('PostgreSQL ended')
+})
+
+test('has crashed and recovered when an immediate stop resolves', async () => {
+  await using postgres = await startPostgres(options())
+  await using database = await open(await postgres.createDatabase('stopped'))
+  await database.query('create table kept (word text)')
+  await database.query("insert into kept values ('Tuile')")
+
+  await postgres.stopImmediately()
+
+  await using later = await open(postgres.urlOf('stopped'))
+  expect(await later.query('select word from kept')).toEqual([{ word: 'Tuile' }])
+  expect(await readFile(options().logFile, 'utf8')).toContain('automatic recovery in progress')
 })
 
 function open(url: string): Promise<Database> {

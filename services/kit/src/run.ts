@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { ConfigError } from './config.ts'
 import { createLogger } from './logger.ts'
 import type { Logger } from './logger.ts'
@@ -29,6 +30,8 @@ export async function run<C extends { readonly logLevel: string }>(
     stopOnSignals(service, logger)
     logger.info({ url: service.url }, 'ready')
     process.send?.({ type: 'ready', url: service.url })
+    // Else NODE_COMPILE_CACHE is written at a clean end only, and a process that is killed starts as slowly again.
+    flushCompileCache()
   } catch (error) {
     die(logger, error)
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
+import { compileCacheFolder, readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { startServices } from '@takeoff/dev-env/stack-services'
 import type { SharedDevEnv } from './dev-env.ts'
@@ -23,7 +23,7 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
   const environment = {
     ...readBaseEnvironment(),
     AUTH_ISSUER: issuerOf(devEnv),
-    NODE_COMPILE_CACHE: path.join(home, 'compile-cache'),
+    NODE_COMPILE_CACHE: compileCacheFolder,
   }
   const plans = [
     {

@@ -1,5 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { inject } from 'vitest'
+import { controlMethods } from '../../setup/control-server.ts'
 import type { ControlMethod } from '../../setup/control-server.ts'
 import type { ProvidedDevEnv } from '../../setup/e2e.ts'
 
@@ -19,11 +20,8 @@ export function sharedDevEnv(): SharedDevEnv {
       if (error !== undefined) throw new Error(error)
       return result
     }
-  return {
-    ...provided,
-    kill9: call('kill9'),
-    killBroker: call('killBroker'),
-    settle: call('settle'),
-    mintToken: call('mintToken'),
-  }
+  const methods = Object.fromEntries(
+    controlMethods.map((method) => [method, call(method)]),
+  ) as unknown as Pick<DevEnv, ControlMethod>
+  return { ...provided, ...methods }
 }
