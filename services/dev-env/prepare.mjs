@@ -1,8 +1,8 @@
 /**
  * Installs the dependencies when they are missing or not those of package-lock.json. Runs before
- * `npm start`, `npm test`, `npm run check` and `npm run import` on whatever Node the machine has, so it
- * is plain JavaScript without a dependency; the scripts themselves then run on the Node of
- * node_modules/.bin.
+ * `npm start`, `npm test`, `npm run check`, `npm run import` and `npm run webhooks` on whatever Node the
+ * machine has, so it is plain JavaScript without a dependency; the scripts themselves then run on the Node
+ * of node_modules/.bin.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -55,7 +55,7 @@ function requireNode() {
 }
 
 /**
- * The npm commands that are needed. `npm start` and `npm run import` do without the development
+ * The npm commands that are needed. `npm start` and the commands do without the development
  * packages, a third of the files and of the time. They are added, not installed anew, when a test or a
  * check wants them, so that a stack that runs keeps the modules it runs on; and by the Node that was
  * installed first, because npm silently leaves out native parts that an older one could not run.
@@ -66,7 +66,7 @@ function planInstallation() {
   const present = packagesOf(path.join(modules, '.package-lock.json')) ?? {}
   // oxlint-disable-next-line node/no-process-env -- npm tells which script it prepares
   const script = process.env.npm_lifecycle_event ?? ''
-  const isUse = ['prestart', 'preimport'].includes(script)
+  const isUse = ['prestart', 'preimport', 'prewebhooks'].includes(script)
   const plan = []
   if (!holds(present, wanted, { dev: false })) plan.push(['ci', '--omit=dev'])
   if (!isUse && (plan.length > 0 || !holds(present, wanted, { dev: true }))) {

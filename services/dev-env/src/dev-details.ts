@@ -18,6 +18,10 @@ export interface DevDetails {
   readonly otherOrgProductionListId: number
   readonly vendorId: number
   readonly carrier: Carrier
+  /** EVENTS_URL of the services. */
+  readonly eventsUrl: string
+  /** Service → connection string, for the commands of operators. */
+  readonly databases: Readonly<Record<string, string>>
   readonly tokens: DevelopmentTokens
   readonly providerSimulator: ProviderSimulator
 }
@@ -33,6 +37,8 @@ export interface DevDetailsSource {
   readonly graphqlUrl: string
   readonly providerSimulator: ProviderSimulator
   readonly carrier: Carrier
+  readonly eventsUrl: string
+  readonly databases: Readonly<Record<string, string>>
   readonly tokens: DevelopmentTokens
   readonly jobs: readonly DevelopmentJob[]
   /** Job id → list id. */
@@ -65,6 +71,8 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     otherOrgProductionListId: withList(OTHER_ORG_ID).listId,
     vendorId: VENDOR_ID,
     carrier: rest.carrier,
+    eventsUrl: rest.eventsUrl,
+    databases: rest.databases,
     tokens: rest.tokens,
     providerSimulator: rest.providerSimulator,
   }

@@ -128,6 +128,8 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     graphqlUrl,
     tokens,
     carrier: running.carrier,
+    eventsUrl: eventsUrlOf(running, infrastructure),
+    databases: infrastructure.databases,
     providerSimulator: {
       url: urlOf('provider-simulator', infrastructure),
       accessToken: SIMULATOR_TOKEN,
@@ -171,6 +173,11 @@ async function startOnBestCarrier(stack: AsyncDisposableStack, start: Start): Pr
   )
   const services = stack.use(await startAll(start, httpCarrierUrl(start)))
   return { services, carrier: 'http' }
+}
+
+function eventsUrlOf({ carrier }: Running, infrastructure: Infrastructure): string {
+  const broker = carrier === 'amqp' ? infrastructure.broker : undefined
+  return broker?.url ?? httpCarrierUrl(infrastructure)
 }
 
 function startAll(start: Start, eventsUrl: string): Promise<StackServices> {
@@ -269,7 +276,7 @@ function devEnvOf(parts: {
     files: filesFolder(home),
     broker,
     carrier: running.carrier,
-    events: { url: broker?.url ?? httpCarrierUrl(infrastructure), secret: secrets.events },
+    events: { url: details.eventsUrl, secret: secrets.events },
     details,
     mintToken: (request) => issuer.mintToken(request),
     ...faultsOf(infrastructure, running),

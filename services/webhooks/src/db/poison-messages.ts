@@ -1,0 +1,75 @@
+import type { Sql } from '@takeoff/kit/database'
+
+/** A message that was set aside because it keeps no contract we know. */
+export interface PoisonMessageRecord {
+  readonly id: number
+  readonly receivedAt: Date
+  readonly carrier: 'amqp' | 'http'
+  readonly messageId: string | null
+  readonly error: string
+  /** Bytes of the body that are kept. */
+  readonly bytes: number
+}
+
+export interface PoisonMessageWithBody extends PoisonMessageRecord {
+  readonly body: Buffer
+}
+
+type Row = Omit<PoisonMessageWithBody, 'id' | 'receivedAt'> & {
+  readonly id: string
+  readonly receivedAt: string
+}
+
+const COLUMNS = `id, received_at as "receivedAt", carrier, message_id as "messageId", error,
+  octet_length(body) as bytes`
+
+export async function countPoison(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ n: number }>('select count(*)::int as n from poison_message')
+  return row?.n ?? 0
+}
+
+export async function listNewestPoison(sql: Sql, first: number): Promise<PoisonMessageRecord[]> {
+  const rows = await sql.query<Row>(
+    `select ${COLUMNS} from poison_message order by id desc limit $1`,
+    [first],
+  )
+  return rows.map(recordOf)
+}
+
+export async function findPoison(sql: Sql, id: number): Promise<PoisonMessageWithBody | undefined> {
+  const rows = await sql.query<Row>(`select ${COLUMNS}, body from poison_message where id = $1`, [
+    id,
+  ])
+  return rows.map(recordOf)[0]
+}
+
+/** The next ones by id; who reads them first has them until the end of its transaction. */
+export async function lockPoison(
+  sql: Sql,
+  { ids, after, first }: { readonly ids: readonly number[] | undefined } & Range,
+): Promise<PoisonMessageWithBody[]> {
+  const rows = await sql.query<Row>(
+    `select ${COLUMNS}, body from poison_message
+     where id > $1 and ($2::bigint[] is null or id = any($2)) order by id limit $3
+     for update skip locked`,
+    [after, ids ?? null, first],
+  )
+  return rows.map(recordOf)
+}
+
+interface Range {
+  readonly after: number
+  readonly first: number
+}
+
+export async function deletePoison(sql: Sql, ids: readonly number[]): Promise<number> {
+  const rows = await sql.query(
+    'delete from poison_message where id = any($1::bigint[]) returning 1',
+    [ids],
+  )
+  return rows.length
+}
+
+function recordOf(row: Row): PoisonMessageWithBody {
+  return { ...row, id: Number(row.id), receivedAt: new Date(row.receivedAt) }
+}

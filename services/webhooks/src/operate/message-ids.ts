@@ -1,0 +1,16 @@
+import { UnusableError } from './unusable-error.ts'
+
+/**
+ * Ids as arguments; undefined for `--all`.
+ * @throws UnusableError when there are neither, or both, or an id is none
+ */
+export function readMessageIds(args: readonly string[], isAll: boolean): number[] | undefined {
+  if (isAll === args.length > 0) throw new UnusableError('Give ids of messages, or --all.')
+  return isAll ? undefined : args.map(readMessageId)
+}
+
+export function readMessageId(text: string): number {
+  const id = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(id)) return id
+  throw new UnusableError(`"${text}" is no id of a message. "poison show" lists them.`)
+}

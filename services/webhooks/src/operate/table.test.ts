@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { duration, printable, table } from './table.ts'
+
+test('columns are aligned, numbers to the right, and nothing is a dash', () => {
+  expect(
+    table(
+      ['webhook', 'url', 'due'],
+      [
+        [1, 'https://a.example', 100],
+        [12, 'x', null],
+      ],
+    ),
+  ).toBe(
+    [
+      'webhook  url                due',
+      '      1  https://a.example  100',
+      '     12  x                    -',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a cell is one line and not too long', () => {
+  expect(table(['error'], [[`a\nb${'c'.repeat(100)}`]])).toBe(`error\na b${'c'.repeat(76)}…\n`)
+})
+
+test('what strangers wrote cannot move the cursor or turn the text around', () => {
+  expect(printable('a\u001B[2J\u202Eb\nc')).toBe('a\\u001b[2J\\u202eb\nc')
+})
+
+describe('durations', () => {
+  test.each([
+    [59.4, '59 s'],
+    [60, '1 min 0 s'],
+    [3_599.6, '1 h 0 min'],
+    [90_000, '1 d 1 h'],
+  ])('%d', (seconds, text) => expect(duration(seconds)).toBe(text))
+})

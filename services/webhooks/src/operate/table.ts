@@ -1,0 +1,48 @@
+const CELL_MAX = 80
+const GAP = '  '
+
+export type Cell = string | number | null
+
+/**
+ * Lines of aligned columns, numbers to the right. What strangers wrote, such as an answer or a message, must
+ * not be able to move a terminal's cursor.
+ */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cells = [head, ...rows.map((row) => row.map(textOf))]
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] !== 'string'))
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        return isNumber[column] === true ? cell.padStart(width) : cell.padEnd(width)
+      })
+      .join(GAP)
+      .trimEnd()
+  return `${cells.map(line).join('\n')}\n`
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null) return '-'
+  const text = printable(String(cell)).replaceAll('\n', ' ')
+  return text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text
+}
+
+/** Control characters as a person can read them; ends of lines stay. */
+export function printable(text: string): string {
+  return text.replaceAll(
+    // oxlint-disable-next-line no-control-regex -- these are what is looked for
+    /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** `3 h 12 min` of seconds. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  if (whole < 86_400)
+    return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+  return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`
+}

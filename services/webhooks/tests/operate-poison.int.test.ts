@@ -1,0 +1,166 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { callOperate } from './support/call-operate.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(() => database.query('truncate poison_message restart identity'))
+
+const operate = (...args: readonly string[]) =>
+  callOperate(args, { DATABASE_URL: database.url, EVENTS_URL: 'http://127.0.0.1:1/events' })
+
+async function insertPoison(...bodies: readonly string[]): Promise<void> {
+  for (const body of bodies) {
+    await database.query(
+      `insert into poison_message (carrier, message_id, body, error) values ('amqp', 'm', $1, 'no JSON')`,
+      [Buffer.from(body)],
+    )
+  }
+}
+
+async function idsLeft(): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(
+    'select id::int from poison_message order by id',
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('poison show', () => {
+  test('says that there is nothing', async () => {
+    expect(await operate('poison', 'show')).toEqual({
+      code: 0,
+      out: 'No message was set aside.\n',
+      err: '',
+    })
+  })
+
+  test('lists the newest first, one line each, and tells by its exit code that there are some', async () => {
+    await insertPoison('a', 'bb')
+    const { code, out } = await operate('poison', 'show')
+    expect(code).toBe(1)
+    expect(out.split('\n').map((line) => line.split(/ {2,}/).join('|').trim())).toEqual([
+      '2 messages set aside',
+      'id|age|carrier|bytes|error',
+      expect.stringMatching(/^2\|\d s\|amqp\|2\|no JSON$/),
+      expect.stringMatching(/^1\|\d s\|amqp\|1\|no JSON$/),
+      '',
+    ])
+  })
+
+  test('shows all of one, without letting it command the terminal', async () => {
+    await insertPoison('{"a":\n"\u001B[2J"}')
+    const { code, out } = await operate('poison', 'show', '1')
+    expect(code).toBe(0)
+    expect(out).toContain('\n{"a":\n"\\u001b[2J"}\n')
+    expect(out).toContain('no JSON')
+  })
+
+  test('answers JSON', async () => {
+    await insertPoison('a')
+    const all = await operate('poison', 'show', '--json')
+    expect(JSON.parse(all.out)).toMatchObject({ count: 1, messages: [{ id: 1, bytes: 1 }] })
+    const one = await operate('poison', 'show', '1', '--json')
+    expect(JSON.parse(one.out)).toMatchObject({
+      id: 1,
+      body: 'a',
+      error: 'no JSON',
+      messageId: 'm',
+    })
+  })
+
+  test.each([
+    ['7', 'There is no message 7.'],
+    ['seven', '"seven" is no id of a message.'],
+  ])('%s: %s', async (id, message) => {
+    const { code, out, err } = await operate('poison', 'show', id)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(message)
+  })
+})
+
+describe('poison discard', () => {
+  test('deletes what is named, and says what it did not find', async () => {
+    await insertPoison('a', 'b', 'c')
+    expect(await operate('poison', 'discard', '1', '3', '9')).toMatchObject({
+      code: 1,
+      out: '2 discarded, 1 not found\n',
+    })
+    expect(await idsLeft()).toEqual([2])
+  })
+
+  test('deletes all; a second time there is nothing to do', async () => {
+    await database.query(
+      `insert into poison_message (carrier, body, error) select 'http', '', '' from generate_series(1, 1001)`,
+    )
+    expect(await operate('poison', 'discard', '--all')).toMatchObject({
+      code: 0,
+      out: '1001 discarded\n',
+    })
+    expect(await operate('poison', 'discard', '--all', '--json')).toMatchObject({
+      code: 0,
+      out: '{"discarded":0,"missing":0}\n',
+    })
+  })
+
+  test.each([[[]], [['1', '--all']]])('wants ids or --all: %j', async (args) => {
+    await insertPoison('a')
+    expect(await operate('poison', 'discard', ...args)).toMatchObject({ code: 2 })
+    expect(await idsLeft()).toEqual([1])
+  })
+})
+
+describe('any command', () => {
+  test('is told in the help', async () => {
+    const { code, out } = await operate()
+    expect(code).toBe(0)
+    expect(out).toContain('poison discard ID… | --all')
+    expect((await operate('poison', 'show', '--help')).out).not.toContain('discard')
+  })
+
+  test.each([
+    [['poison'], 'There is no command "poison".'],
+    [['stick'], 'There is no command "stick".'],
+    [['poison', 'show', '--wrong'], "Unknown option '--wrong'."],
+  ])('%j is answered with the help', async (args, message) => {
+    const { code, err } = await operate(...args)
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(err).toContain('npm run webhooks --')
+  })
+
+  test.each([
+    ['which place is meant', {}, 'Set DATABASE_URL'],
+    [
+      'that nothing answers',
+      { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/x' },
+      'The database x at 127.0.0.1:1 cannot be opened',
+    ],
+    [
+      'what is no address',
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be a URL that begins with postgres://',
+    ],
+  ])('says %s', async (_what, env, message) => {
+    const { code, err } = await callOperate(['poison', 'show'], {
+      TAKEOFF_HOME: '/nowhere',
+      ...env,
+    })
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(err).not.toContain('hush')
+  })
+
+  test('refuses the database of another service', async () => {
+    await database.query('alter table poison_message rename to elsewhere')
+    const { code, err } = await operate('poison', 'show')
+    await database.query('alter table elsewhere rename to poison_message')
+    expect(code).toBe(2)
+    expect(err).toContain('has no table poison_message')
+  })
+})
