@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Lookup } from './guarded-connector.ts'
 import { createSender } from './sender.ts'
-import type { SenderOptions } from './sender.ts'
+import type { Message, Sender, SenderOptions } from './sender.ts'
 
 const opened: (() => unknown)[] = []
 afterEach(async () => {
@@ -18,6 +18,24 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+/** A receiver that speaks HTTP word by word: what it writes for each request, by socket and request. */
+async function serveRaw(
+  respond: (socket: Socket, nth: { readonly socket: number; readonly request: number }) => void,
+) {
+  const seen = { sockets: 0, requests: 0 }
+  const server = createSocketServer((socket) => {
+    const nth = (seen.sockets += 1)
+    let request = 0
+    socket.on('error', () => undefined)
+    socket.on('data', () => {
+      seen.requests += 1
+      request += 1
+      respond(socket, { socket: nth, request })
+    })
+  })
+  return { url: `http://127.0.0.1:${await listen(server)}/`, seen }
+}
+
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   const port = await listen(server)
@@ -25,11 +43,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}/hooks?a=1`
 }
 
-function send(
-  url: string,
-  options: Partial<SenderOptions> = {},
-  signal = new AbortController().signal,
-) {
+function open(options: Partial<SenderOptions> = {}): Sender {
   const sender = createSender({
     allowLoopback: true,
     connectTimeoutMs: 500,
@@ -37,10 +51,21 @@ function send(
     ...options,
   })
   opened.push(() => sender[Symbol.asyncDispose]())
-  return sender.send(
-    { url, headers: { 'webhook-id': '1' }, body: Buffer.from('{"a":"ü"}') },
-    signal,
-  )
+  return sender
+}
+
+const messageTo = (url: string): Message => ({
+  url,
+  headers: { 'webhook-id': '1' },
+  body: Buffer.from('{"a":"ü"}'),
+})
+
+function send(
+  url: string,
+  options: Partial<SenderOptions> = {},
+  signal = new AbortController().signal,
+) {
+  return open(options).send(messageTo(url), signal)
 }
 
 const resolvingTo =
@@ -77,6 +102,44 @@ describe('a message', () => {
     expect(seen).toEqual(['POST', '/hooks?a=1', '1', '{"a":"ü"}'])
   })
 
+  test('what comes before the answer is not the answer', async () => {
+    const { url } = await serveRaw((socket) =>
+      socket.write(
+        'HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
+      ),
+    )
+    expect(await send(url)).toMatchObject({
+      kind: 'answered',
+      statusCode: 204,
+      retryAfter: undefined,
+      body: Buffer.alloc(0),
+    })
+  })
+
+  test('an answer of which only that came has not come', async () => {
+    const { url } = await serveRaw((socket) =>
+      socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
+    )
+    expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'connection lost' })
+  })
+
+  test.each(['', 'hooks', 'ftp://127.0.0.1/', 'http://127.0.0.1:99999/'])(
+    'a url that is none (%j) is an error like any other',
+    async (url) => {
+      expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'network error' })
+    },
+  )
+
+  test('a header that cannot be sent is an error like any other', async () => {
+    const url = await serve((_request, response) => response.end())
+    const sender = open()
+    const message = { ...messageTo(url), headers: { 'x-a': 'a\r\nb' } }
+    expect(await sender.send(message, new AbortController().signal)).toMatchObject({
+      kind: 'unanswered',
+      error: 'network error',
+    })
+  })
+
   test('a redirect is the answer', async () => {
     let requests = 0
     const url = await serve((_request, response) => {
@@ -85,6 +148,80 @@ describe('a message', () => {
     })
     expect(await send(url)).toMatchObject({ kind: 'answered', statusCode: 307 })
     expect(requests).toBe(1)
+  })
+})
+
+describe('a socket that is used again', () => {
+  const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+  const lost = { kind: 'unanswered', error: 'connection lost' }
+  const sendTwice = async (url: string) => {
+    const sender = open()
+    const { signal } = new AbortController()
+    expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
+    return sender.send(messageTo(url), signal)
+  }
+
+  test('one socket serves one request after the other', async () => {
+    const { url, seen } = await serveRaw((socket) => socket.write(OK))
+    expect(await sendTwice(url)).toMatchObject({ statusCode: 200 })
+    expect(seen).toEqual({ sockets: 1, requests: 2 })
+  })
+
+  test.each([
+    ['closed', (socket: Socket) => socket.end()],
+    ['reset', (socket: Socket) => socket.resetAndDestroy()],
+  ])('when it is %s at the second request, that is sent again at once', async (_how, kill) => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.request === 1 ? socket.write(OK) : kill(socket),
+    )
+    expect(await sendTwice(url)).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(seen).toEqual({ sockets: 2, requests: 3 })
+  })
+
+  test('it is sent again once at most', async () => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.socket === 1 && nth.request === 1 ? socket.write(OK) : socket.destroy(),
+    )
+    expect(await sendTwice(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 2, requests: 3 })
+  })
+
+  test('nothing is sent again when a new socket dies', async () => {
+    const { url, seen } = await serveRaw((socket) => socket.destroy())
+    expect(await send(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 1, requests: 1 })
+  })
+
+  test('nothing is sent again when a new socket dies in the place of one that was closed', async () => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.socket === 1
+        ? socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok')
+        : socket.destroy(),
+    )
+    expect(await sendTwice(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 2, requests: 2 })
+  })
+
+  test('nothing is sent again when an answer has begun', async () => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.request === 1 ? socket.write(OK) : socket.write('H', () => socket.destroy()),
+    )
+    expect(await sendTwice(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 1, requests: 2 })
+  })
+
+  test('nothing is sent again when time is over', async () => {
+    const { url, seen } = await serveRaw((socket, nth) => nth.request === 1 && socket.write(OK))
+    expect(await sendTwice(url)).toMatchObject({ error: 'no answer in time' })
+    expect(seen).toEqual({ sockets: 1, requests: 2 })
+  })
+
+  test('a receiver that closes after each answer gets a new socket for each request', async () => {
+    const { url, seen } = await serveRaw((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok'),
+    )
+    expect(await sendTwice(url)).toMatchObject({ statusCode: 200, body: Buffer.from('ok') })
+    expect(seen).toEqual({ sockets: 2, requests: 2 })
   })
 })
 
@@ -117,6 +254,34 @@ describe('limits', () => {
       kind: 'answered',
       statusCode: 200,
       body: Buffer.from('begun'),
+    })
+  })
+
+  test('a stop before the attempt', async () => {
+    const url = await serve((_request, response) => response.end())
+    expect(await send(url, {}, AbortSignal.abort())).toMatchObject({ error: 'stopped' })
+  })
+
+  test('a stop ends the attempts that were told of it, and no other', async () => {
+    const sender = open({ attemptTimeoutMs: 5_000 })
+    const stopping = new AbortController()
+    let held: ServerResponse | undefined
+    const url = await serve((_request, response) => {
+      if (held !== undefined) stopping.abort()
+      else held = response
+    })
+    const other = sender.send(messageTo(url), new AbortController().signal)
+    await vi.waitFor(() => expect(held).toBeDefined())
+    expect(await sender.send(messageTo(url), stopping.signal)).toMatchObject({ error: 'stopped' })
+    held?.end()
+    expect(await other).toMatchObject({ statusCode: 200 })
+  })
+
+  test('a sender that is disposed stops what is under way', async () => {
+    const sender = open({ attemptTimeoutMs: 5_000 })
+    const url = await serve(() => void sender[Symbol.asyncDispose]())
+    expect(await sender.send(messageTo(url), new AbortController().signal)).toMatchObject({
+      error: 'stopped',
     })
   })
 
@@ -199,18 +364,8 @@ describe('the address connected to', () => {
     const answers = ['127.0.0.1', '10.0.0.1']
     const lookup: Lookup = (hostname, options, done) =>
       resolvingTo(answers.shift() ?? '10.0.0.1')(hostname, options, done)
-    const sender = createSender({
-      allowLoopback: true,
-      connectTimeoutMs: 500,
-      attemptTimeoutMs: 500,
-      lookup,
-    })
-    opened.push(() => sender[Symbol.asyncDispose]())
-    const message = {
-      url: url.replace('127.0.0.1', 'hooks.example.com'),
-      headers: {},
-      body: Buffer.from('{}'),
-    }
+    const sender = open({ lookup })
+    const message = messageTo(url.replace('127.0.0.1', 'hooks.example.com'))
     const signal = new AbortController().signal
     expect(await sender.send(message, signal)).toMatchObject({ kind: 'answered', statusCode: 200 })
     expect(await sender.send(message, signal)).toMatchObject(refused)

@@ -1,14 +1,15 @@
-import { Agent } from 'undici'
-import type { Dispatcher } from 'undici'
-import { networkErrorOf } from '@takeoff/kit/network-error'
-import type { NetworkError } from '@takeoff/kit/network-error'
+import { Connections } from './connections.ts'
+import { Exchange } from './exchange.ts'
+import type { Answer } from './exchange.ts'
 import { createGuardedConnector } from './guarded-connector.ts'
 import type { Lookup } from './guarded-connector.ts'
+import { remembering } from './remembering.ts'
+
+export type { Answer } from './exchange.ts'
 
 const USER_AGENT = 'Takeoff-Webhooks/1.0'
-const ANSWER_BYTES_MAX = 65_536
-/** Shorter than most receivers keep an idle socket, so that we are the ones who close it. */
-const KEEP_ALIVE_MS = 4_000
+/** Urls kept in parts: to parse one takes longer than to sign. */
+const TARGETS_MAX = 10_000
 
 export interface SenderOptions {
   readonly allowLoopback: boolean
@@ -24,70 +25,54 @@ export interface Message {
   readonly body: Buffer
 }
 
-export type Answer = { readonly durationMs: number } & (
-  | {
-      readonly kind: 'answered'
-      readonly statusCode: number
-      readonly retryAfter: string | undefined
-      /** The first 64 KiB. */
-      readonly body: Buffer
-    }
-  | { readonly kind: 'unanswered'; readonly error: NetworkError }
-)
-
 export interface Sender extends AsyncDisposable {
   /** Never throws: what went wrong is an answer too. */
   send(message: Message, signal: AbortSignal): Promise<Answer>
 }
 
+/** No url of a subscription is like this: `parseTargetUrl` took them all. */
+const NOT_A_TARGET: Answer = { kind: 'unanswered', error: 'network error', durationMs: 0 }
+
 /** Posts webhooks; redirects are answers like any other and never followed. */
 export function createSender(options: SenderOptions): Sender {
-  const agent = new Agent({
-    connect: createGuardedConnector(options),
-    headersTimeout: options.attemptTimeoutMs,
-    bodyTimeout: options.attemptTimeoutMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-  })
+  const connections = new Connections(createGuardedConnector(options))
+  const targetOf = remembering(TARGETS_MAX, targetOfUrl)
+  const underWay = new Map<Exchange, AbortSignal>()
+  const stopAll = (signal?: AbortSignal): void => {
+    for (const [exchange, its] of underWay) {
+      if (signal === undefined || signal === its) exchange.end('stopped')
+    }
+  }
+  const onAbort = callOnAbort(stopAll)
   return {
     send: (message, signal) =>
-      send(
-        agent,
-        message,
-        AbortSignal.any([signal, AbortSignal.timeout(options.attemptTimeoutMs)]),
-      ),
-    [Symbol.asyncDispose]: () => agent.destroy(),
+      new Promise((resolve) => {
+        const target = targetOf(message.url)
+        if (target === undefined) return resolve(NOT_A_TARGET)
+        const exchange = new Exchange({
+          connections,
+          request: requestOf(message, target),
+          done: (answer) => {
+            underWay.delete(exchange)
+            resolve(answer)
+          },
+        })
+        underWay.set(exchange, signal)
+        exchange.start(options.attemptTimeoutMs)
+        onAbort(signal)
+      }),
+    async [Symbol.asyncDispose]() {
+      stopAll()
+      await connections[Symbol.asyncDispose]()
+    },
   }
 }
 
-async function send(agent: Agent, message: Message, signal: AbortSignal): Promise<Answer> {
-  const startedAt = performance.now()
-  const durationMs = (): number => Math.round(performance.now() - startedAt)
-  try {
-    const answer = await post(agent, message, signal)
-    const body = await readStart(answer.body)
-    return {
-      kind: 'answered',
-      statusCode: answer.statusCode,
-      retryAfter: headerOf(answer, 'retry-after'),
-      body,
-      durationMs: durationMs(),
-    }
-  } catch (error) {
-    return { kind: 'unanswered', error: networkErrorOf(error), durationMs: durationMs() }
-  }
-}
-
-function post(
-  agent: Agent,
-  { url, headers, body }: Message,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const { origin, pathname, search } = new URL(url)
-  return agent.request({
+function requestOf({ headers, body }: Message, { origin, path }: Target) {
+  return {
     origin,
-    path: pathname + search,
-    method: 'POST',
+    path,
+    method: 'POST' as const,
     headers: {
       'content-type': 'application/json',
       'user-agent': USER_AGENT,
@@ -95,30 +80,27 @@ function post(
       ...headers,
     },
     body,
-    signal,
-  })
-}
-
-/**
- * The status has been given, so a body that is too long, too slow or cut off does not change the outcome;
- * it is only not read further.
- */
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes >= ANSWER_BYTES_MAX) break
-    }
-  } catch {
-    // What was read until then is kept.
   }
-  return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX)
 }
 
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = headers[name]
-  return Array.isArray(value) ? value[0] : value
+interface Target {
+  readonly origin: string
+  readonly path: string
+}
+
+function targetOfUrl(text: string): Target | undefined {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined
+  return { origin: url.origin, path: url.pathname + url.search }
+}
+
+/** One listener for each signal: one for each request would take longer than the request. */
+function callOnAbort(abort: (signal: AbortSignal) => void): (signal: AbortSignal) => void {
+  const heard = new WeakSet<AbortSignal>()
+  return (signal) => {
+    if (signal.aborted) abort(signal)
+    if (heard.has(signal)) return
+    heard.add(signal)
+    signal.addEventListener('abort', () => abort(signal), { once: true })
+  }
 }
