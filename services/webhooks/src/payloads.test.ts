@@ -8,24 +8,24 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Section 6 of the specification, and for the distribution order what is added to it. */
 const specified = {
   'project-management-production-list-created': {
-    project_management_production_list_id: 28001,
-    sales_opportunity_id: 4711,
-    job_id: 4711,
+    project_management_production_list_id: 28417,
+    sales_opportunity_id: 61530,
+    job_id: 52093,
     event: 'project-management-production-list-created',
     webhook_id: 7,
   },
   'project-management-production-list-updated': {
-    project_management_production_list_id: 28001,
-    sales_opportunity_id: 4711,
-    job_id: 4711,
+    project_management_production_list_id: 28417,
+    sales_opportunity_id: 61530,
+    job_id: 52093,
     event: 'project-management-production-list-updated',
     webhook_id: 7,
   },
   'project-management-order-document-state-changed': {
     project_management_order_document_id: UUID,
     state: 'complete',
-    project_management_production_list_id: 28001,
-    job_id: 4711,
+    project_management_production_list_id: 28417,
+    job_id: 52093,
     event: 'project-management-order-document-state-changed',
     webhook_id: 7,
   },
@@ -34,8 +34,8 @@ const specified = {
     distribution_order_id: UUID,
     state: 'submitted',
     webhook_id: 7,
-    project_management_production_list_id: 28001,
-    job_id: 4711,
+    project_management_production_list_id: 28417,
+    job_id: 52093,
   },
 }
 

@@ -5,16 +5,13 @@ import {
   PRODUCTION_LIST_CREATED,
   PRODUCTION_LIST_UPDATED,
 } from '@takeoff/contracts/production-list-events'
+import { webhookPayloadSchemas } from '@takeoff/contracts/webhook-payloads'
+import type { WebhookEvent } from '@takeoff/contracts/webhook-payloads'
+
+export type { WebhookEvent }
 
 /** What a subscription may choose from: the event values of the specification. */
-export const webhookEvents = [
-  'project-management-production-list-created',
-  'project-management-production-list-updated',
-  'project-management-order-document-state-changed',
-  'distribution-order-state-changed',
-] as const
-
-export type WebhookEvent = (typeof webhookEvents)[number]
+export const webhookEvents = Object.keys(webhookPayloadSchemas) as readonly WebhookEvent[]
 
 /** The handshake. It is sent to every new url and cannot be chosen. */
 export const VERIFICATION_EVENT = 'webhook-verification-code'

@@ -1,6 +1,6 @@
+import type { WebhookPayload } from '@takeoff/contracts/webhook-payloads'
 import type { SecretBox } from '@takeoff/kit/secret-box'
 import { payloadOf, verificationPayload } from '../payloads.ts'
-import type { Payload } from '../payloads.ts'
 import { signatureHeaders, signingKey } from '../signing.ts'
 import { isWebhookEvent, VERIFICATION_EVENT } from '../webhook-events.ts'
 import type { LeasedDelivery } from './leased-delivery.ts'
@@ -32,7 +32,7 @@ export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
 function payload(
   { event, data, target: { webhookId, sealedCode } }: LeasedDelivery,
   secretBox: SecretBox,
-): Payload {
+): WebhookPayload {
   if (event === VERIFICATION_EVENT)
     return verificationPayload(secretBox.open(sealedCode), webhookId)
   if (!isWebhookEvent(event)) throw new Error(`no payload is known for the event ${event}`)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { integerId, uuid } from './identifiers.ts'
+
+const productionListId = integerId.describe(
+  'The material list: `id` of `projectManagementProductionListById`.',
+)
+const jobId = integerId.describe('The job: `jobId` of `projectManagementProductionList`.')
+const webhookId = integerId.describe(
+  'The subscription: `id` of `webhook`. The same in everything that it is sent.',
+)
+
+/** The event as a constant, for receivers that choose by it. */
+const event = <Name extends string>(name: Name) =>
+  z.literal(name).describe('Which event this is: always this word.')
+
+const productionListPayload = <Name extends string>(name: Name, description: string) =>
+  z
+    .object({
+      project_management_production_list_id: productionListId,
+      sales_opportunity_id: integerId.describe(
+        'The sales opportunity of the job: `salesOpportunity { id }` of the list.',
+      ),
+      job_id: jobId,
+      event: event(name),
+      webhook_id: webhookId,
+    })
+    .meta({ title: name, description })
+
+/**
+ * The JSON bodies of all events that a subscription can choose (section 6 of the specification). Keys of
+ * later versions may come on top, so receivers ignore what they do not know.
+ */
+export const webhookPayloadSchemas = {
+  'project-management-production-list-created': productionListPayload(
+    'project-management-production-list-created',
+    'A material list was created.',
+  ),
+  'project-management-production-list-updated': productionListPayload(
+    'project-management-production-list-updated',
+    'A material list was changed: its name, items, quantities, prices or discount, or it was recomputed, repriced or sold.',
+  ),
+  'project-management-order-document-state-changed': z
+    .object({
+      project_management_order_document_id: uuid.describe(
+        'The document: one of `orderDocumentIds` of `projectManagementOrderDocuments`.',
+      ),
+      state: z
+        .literal('complete')
+        .describe('Its state. Only `complete` is told: its PDF and CSV can be fetched.'),
+      project_management_production_list_id: productionListId,
+      job_id: jobId,
+      event: event('project-management-order-document-state-changed'),
+      webhook_id: webhookId,
+    })
+    .meta({
+      title: 'project-management-order-document-state-changed',
+      description:
+        'A document of a material or labor order is complete. Nothing is sent when a CSV finishes, or when a document failed.',
+    }),
+  'distribution-order-state-changed': z
+    .object({
+      event: event('distribution-order-state-changed'),
+      distribution_order_id: uuid.describe(
+        'The order at the supplier: `id` of `projectManagementDistributionOrder`.',
+      ),
+      state: z
+        .string()
+        .min(1)
+        .meta({
+          description:
+            'Its new state: `draft`, `submitted`, `acknowledged`, `delivered`, `failed` or `cancelled`; later versions may add words. Act on `submitted`: the supplier has the order.',
+          examples: ['submitted'],
+        }),
+      webhook_id: webhookId,
+      project_management_production_list_id: productionListId,
+      job_id: jobId,
+    })
+    .meta({
+      title: 'distribution-order-state-changed',
+      description: 'An order in a supplier’s order system was made or changed its state.',
+    }),
+}
+
+/** The handshake. It is sent to every new url and cannot be chosen. */
+export const verificationPayloadSchema = z
+  .object({
+    event: event('webhook-verification-code'),
+    code: z.string().min(1).describe('What `webhookVerify` is to be given, within 24 hours.'),
+    webhook_id: webhookId,
+  })
+  .meta({
+    title: 'webhook-verification-code',
+    description: 'The subscription is new or has a new url, which is to be verified.',
+  })
+
+export type WebhookEvent = keyof typeof webhookPayloadSchemas
+export type WebhookPayloadOf<Event extends WebhookEvent> = Readonly<
+  z.infer<(typeof webhookPayloadSchemas)[Event]>
+>
+export type VerificationPayload = Readonly<z.infer<typeof verificationPayloadSchema>>
+export type WebhookPayload = WebhookPayloadOf<WebhookEvent> | VerificationPayload
