@@ -1,6 +1,6 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { describe, expect, test } from 'vitest'
-import { parseCustomHeaders } from './custom-headers.ts'
+import { parseCustomHeaders, readCustomHeaders } from './custom-headers.ts'
 
 const faultOf = (name: string, value: string): unknown => {
   try {
@@ -107,4 +107,12 @@ describe('headers of a subscription', () => {
   test('the longest name and value are taken', () => {
     expect(faultOf('x'.repeat(100), 'v'.repeat(1_000))).toBeUndefined()
   })
+})
+
+test('headers that were sealed are read, without what is forbidden by now', () => {
+  const json = '{"X-Api-Key":"k","__proto__":"x","Webhook-Id":"mine"}'
+  expect(Object.entries(readCustomHeaders(json))).toEqual([
+    ['X-Api-Key', 'k'],
+    ['__proto__', 'x'],
+  ])
 })

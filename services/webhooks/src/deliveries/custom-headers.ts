@@ -104,6 +104,15 @@ export function parseCustomHeaders(input: readonly CustomHeader[]): CustomHeader
   })
 }
 
+/**
+ * Headers as they were sealed, a JSON object of names and values.
+ * A name that was allowed when it was sealed and is not any more is left out.
+ */
+export function readCustomHeaders(json: string): Readonly<Record<string, string>> {
+  const headers = Object.entries(JSON.parse(json) as Record<string, string>)
+  return Object.fromEntries(headers.filter(([name]) => !isForbidden(name)))
+}
+
 function requireName(name: string, argument: string): void {
   if (name.length > NAME_LENGTH_MAX || !NAME.test(name)) {
     throw new BadUserInputError(
