@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { startConsumer } from '@takeoff/kit/amqp-consumer'
-import { openPublisher } from '@takeoff/kit/bus'
+import { openPublisher, toCarried } from '@takeoff/kit/bus'
 import { createLogger } from '@takeoff/kit/logger'
 import { createEvent } from '@takeoff/kit/outbox'
 import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
@@ -18,12 +18,14 @@ interface SilentBroker extends AsyncDisposable {
 const devEnv = sharedDevEnv()
 const logger = createLogger('test', 'silent')
 /** Of an organization without subscriptions. */
-const event = createEvent({
-  name: 'production-list.updated',
-  orgId: 2_000_000_001,
-  aggregate: { type: 'production-list', id: '5', sequence: 2 },
-  data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
-})
+const event = toCarried(
+  createEvent({
+    name: 'production-list.updated',
+    orgId: 2_000_000_001,
+    aggregate: { type: 'production-list', id: '5', sequence: 2 },
+    data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
+  }),
+)
 
 /** Passes everything on to the real broker until it is told to fall silent. */
 async function startSilentBroker(): Promise<SilentBroker> {

@@ -1,7 +1,6 @@
-import type { ChannelModel, ConfirmChannel } from 'amqplib'
-import type { Envelope } from '@takeoff/contracts/envelope'
+import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { openBrokerConnection } from './broker-connection.ts'
-import type { Publisher } from './bus.ts'
+import type { CarriedEvent, Publisher } from './bus.ts'
 import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
@@ -40,17 +39,23 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
     get blocked() {
       return current?.blocked ?? false
     },
-    async publish(envelopes) {
-      const { connection, channel, returned } = await open()
+    open: async () => void (await open()),
+    async publish(events) {
+      const opened = await open()
+      const { connection, returned } = opened
+      // One that was given up while the broker was blocked may have been returned since.
+      for (const { id } of events) returned.delete(id)
       try {
-        await withTimeout(Promise.all(envelopes.map((envelope) => send(channel, envelope))))
+        await withTimeout(send(opened, events))
       } catch (error) {
+        // A blocked broker reads on when its alarm is over.
+        if (opened.blocked) throw error
         // What the broker did with the rest of the batch is unknown; start over on a new link.
         drop()
         void closeQuietly(connection)
         throw error
       }
-      const unroutable = envelopes.filter(({ id }) => returned.delete(id))
+      const unroutable = events.filter(({ id }) => returned.delete(id))
       if (unroutable.length > 0) throw new Error(`${unroutable.length} events found no queue`)
     },
     async [Symbol.asyncDispose]() {
@@ -83,26 +88,36 @@ async function setUp(connection: ChannelModel, logger: Logger, onClose: () => vo
   return link
 }
 
-function send(channel: ConfirmChannel, envelope: Envelope): Promise<void> {
-  return new Promise((resolve, reject) => {
-    channel.publish(
-      EVENTS_EXCHANGE,
-      envelope.name,
-      Buffer.from(JSON.stringify(envelope)),
-      {
-        persistent: true,
-        mandatory: true,
-        messageId: envelope.id,
-        type: envelope.name,
-        contentType: 'application/json',
-        timestamp: Math.floor(Date.parse(envelope.occurredAt) / 1000),
-      },
-      (error: unknown) => {
-        if (error) reject(new Error('the broker refused an event', { cause: error }))
-        else resolve()
-      },
-    )
-  })
+/** Writes the batch at once; resolves with its last confirm. */
+async function send(link: Link, events: readonly CarriedEvent[]): Promise<void> {
+  const { promise: confirmed, resolve, reject } = Promise.withResolvers<void>()
+  let unconfirmed = events.length
+  const settle = (error: unknown): void => {
+    unconfirmed -= 1
+    if (error) reject(new Error('the broker refused an event', { cause: error }))
+    else if (unconfirmed === 0) resolve()
+  }
+  const giveUp = (): void => reject(new Error('the broker takes nothing in (connection.blocked)'))
+  link.connection.once('blocked', giveUp)
+  try {
+    for (const event of events) {
+      const content = Buffer.from(event.body)
+      link.channel.publish(EVENTS_EXCHANGE, event.name, content, propertiesOf(event), settle)
+    }
+    await confirmed
+  } finally {
+    link.connection.off('blocked', giveUp)
+  }
+}
+
+function propertiesOf({ id, name }: CarriedEvent): Options.Publish {
+  return {
+    persistent: true,
+    mandatory: true,
+    messageId: id,
+    type: name,
+    contentType: 'application/json',
+  }
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -3,15 +3,25 @@ import { createAmqpPublisher } from './amqp-publisher.ts'
 import { createHttpPublisher } from './http-publisher.ts'
 import type { Logger } from './logger.ts'
 
+/** An event on its way. */
+export interface CarriedEvent {
+  readonly id: string
+  readonly name: string
+  /** Its envelope as JSON. */
+  readonly body: string
+}
+
 /** Carries events out of a service. The promise is the same on every carrier: at least once. */
 export interface Publisher extends AsyncDisposable {
   /** True while the broker asks publishers to hold back. */
   readonly blocked: boolean
+  /** Connects unless that is done; rejects while the carrier cannot be reached. */
+  open(): Promise<void>
   /**
    * Resolves when every event is safe on the other side, rejects when one of them may not be; then all
-   * of them are to be published again.
+   * of them are to be published again. May be called again before the call before has ended.
    */
-  publish(envelopes: readonly Envelope[]): Promise<void>
+  publish(events: readonly CarriedEvent[]): Promise<void>
 }
 
 export interface PublisherOptions {
@@ -20,11 +30,15 @@ export interface PublisherOptions {
   readonly logger: Logger
 }
 
-/** The carrier is chosen by the protocol of `EVENTS_URL`. Connects at the first publish. */
+/** The carrier is chosen by the protocol of `EVENTS_URL`. Connects when it is first needed. */
 export function openPublisher(eventsUrl: string, options: PublisherOptions): Publisher {
   return isAmqp(eventsUrl)
     ? createAmqpPublisher(eventsUrl, options.logger)
     : createHttpPublisher(eventsUrl, options.secret ?? '')
+}
+
+export function toCarried(envelope: Envelope): CarriedEvent {
+  return { id: envelope.id, name: envelope.name, body: JSON.stringify(envelope) }
 }
 
 export function isAmqp(eventsUrl: string): boolean {

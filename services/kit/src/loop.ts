@@ -15,7 +15,7 @@ export interface LoopOptions {
    */
   readonly round: (stopping: AbortSignal) => Promise<boolean>
   /** Wait after a round that found nothing. */
-  readonly idleMs: number
+  readonly idleMs: number | (() => number)
   /** A round that failed is repeated, after a longer wait each time. */
   readonly onError: (error: unknown) => void
 }
@@ -31,7 +31,8 @@ export function startLoop({ round, idleMs, onError }: LoopOptions): Loop {
       try {
         const isMore = await round(signal)
         backOff.reset()
-        if (!isMore && !signal.aborted) await waker.wait(idleMs)
+        if (!isMore && !signal.aborted)
+          await waker.wait(typeof idleMs === 'number' ? idleMs : idleMs())
       } catch (error) {
         onError(error)
         await backOff.wait(signal)

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Envelope } from '@takeoff/contracts/envelope'
+import { parseEnvelope } from '@takeoff/contracts/envelope'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPublisher } from '../src/bus.ts'
-import type { Publisher } from '../src/bus.ts'
+import { openPublisher, toCarried } from '../src/bus.ts'
+import type { CarriedEvent, Publisher } from '../src/bus.ts'
+import { openDatabase } from '../src/database.ts'
+import type { Database } from '../src/database.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
 import { createLogger } from '../src/logger.ts'
 import { IdempotencyKeySchema } from '../src/idempotency.ts'
@@ -12,11 +15,8 @@ import { startRelay } from '../src/relay.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
 const logger = createLogger('test', 'silent')
-const database = await createTestDatabase({
-  name: 'kit',
-  entities: [OutboxMessageSchema, IdempotencyKeySchema],
-  migrations: kitMigrations,
-})
+const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
+const database = await createTestDatabase({ name: 'kit', ...KIT })
 afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(async () => void (await database.query('delete from outbox_message')))
 
@@ -39,22 +39,51 @@ const waiting = async () => (await database.query('select id from outbox_message
 const empty = () =>
   vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000, interval: 20 })
 
+interface Carrier extends Publisher {
+  readonly got: CarriedEvent[]
+  tries: number
+}
+
 /** A carrier that keeps what it is given, and refuses as often as it is told to. */
-function carrier(refusals = 0): Publisher & { readonly got: Envelope[]; tries: number } {
+function carrier(refusals = 0): Carrier {
   const self = {
-    got: [] as Envelope[],
+    got: [] as CarriedEvent[],
     tries: 0,
     blocked: false,
-    publish(envelopes: readonly Envelope[]) {
+    open: () => Promise.resolve(),
+    publish(events: readonly CarriedEvent[]) {
       self.tries += 1
       if (self.tries <= refusals) return Promise.reject(new Error('not now'))
-      self.got.push(...envelopes)
+      self.got.push(...events)
       return Promise.resolve()
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
   return self
 }
+
+const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id).sort()
+
+/** A carrier that confirms when it is told to. */
+function slowCarrier() {
+  const confirms: (() => void)[] = []
+  const fast = carrier()
+  return {
+    ...fast,
+    /** Those that were published and are not confirmed. */
+    confirms,
+    publish: (events: readonly CarriedEvent[]) =>
+      fast
+        .publish(events)
+        .then(() => new Promise<void>((resolve) => void confirms.push(() => resolve()))),
+  }
+}
+
+/** Sessions that hold a transaction open and do nothing in it. */
+const idleTransactions = () =>
+  database.query(
+    `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
 
 describe('the outbox', () => {
   test('a rolled back transaction tells nothing', async () => {
@@ -72,12 +101,62 @@ describe('the outbox', () => {
 })
 
 describe('the relay', () => {
-  test('moves committed events and deletes them after the confirm', async () => {
-    const ids = await commit(450)
+  test('moves an event as it was recorded', async () => {
+    const event = createEvent(newEvent())
+    await database.transaction((sql) => insertOutbox(sql, event))
     const publisher = carrier()
     await using _relay = startRelay({ database, publisher, logger })
     await empty()
-    expect(publisher.got.map(({ id }) => id).sort()).toEqual(ids.sort())
+    const [carried] = publisher.got
+    expect(carried).toMatchObject({ id: event.id, name: event.name })
+    expect(parseEnvelope(JSON.parse(carried?.body ?? ''))).toEqual(event)
+  })
+
+  test('tells events in the order of their ids, wherever their rows are', async () => {
+    const events = Array.from({ length: 450 }, (_, index) => createEvent(newEvent(index + 1)))
+    await database.transaction(async (sql) => {
+      for (const event of events.toReversed()) await insertOutbox(sql, event)
+    })
+    const publisher = carrier()
+    await using _relay = startRelay({ database, publisher, logger })
+    await empty()
+    expect(publisher.got.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  })
+
+  test('keeps the rows until the carrier has confirmed them', async () => {
+    await commit(3)
+    const publisher = slowCarrier()
+    await using _relay = startRelay({ database, publisher, logger })
+    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
+    expect(await waiting()).toBe(3)
+    publisher.confirms.pop()?.()
+    await empty()
+    expect(publisher.got).toHaveLength(3)
+  })
+
+  test('a commit does not wait for the confirms of those before it, three batches at most', async () => {
+    await commit(1)
+    const begun = vi.fn<(batch: unknown) => void>()
+    const counted: Database = {
+      ...database,
+      transaction: (work) => database.transaction((begun(work), work)),
+    }
+    const open = vi.fn<Publisher['open']>(() => Promise.resolve())
+    const publisher = { ...slowCarrier(), open }
+    await using relay = startRelay({ database: counted, publisher, logger })
+    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
+    publisher.confirms.pop()?.()
+    await empty()
+
+    for (let batch = 1; batch <= 3; batch += 1) {
+      await commit(1)
+      relay.wake()
+      await vi.waitFor(() => expect(publisher.confirms).toHaveLength(batch))
+    }
+    // It looked again, and began nothing.
+    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(begun.mock.calls.length + 1))
+    for (const confirm of publisher.confirms) confirm()
+    await empty()
   })
 
   test('keeps events while the carrier refuses them', async () => {
@@ -86,21 +165,45 @@ describe('the relay', () => {
     await using _relay = startRelay({ database, publisher, logger })
     await empty()
     expect(publisher.tries).toBe(3)
-    expect(publisher.got.map(({ id }) => id).sort()).toEqual(ids.sort())
+    expect(idsOf(publisher.got)).toEqual(ids.sort())
+  })
+
+  test('publishes a batch again that failed while others were on their way', async () => {
+    const taking = carrier()
+    const publish: Publisher['publish'] = (events) =>
+      taking.tries === 1
+        ? taking.publish([]).then(() => Promise.reject(new Error('not now')))
+        : taking.publish(events)
+    const publisher = { ...taking, publish }
+    const ids = await commit(900)
+    await using _relay = startRelay({ database, publisher, logger })
+    await empty()
+    expect(taking.tries).toBe(6)
+    expect(idsOf(publisher.got)).toEqual(ids.sort())
   })
 
   test('publishes nothing and holds no transaction while the broker is blocked', async () => {
     await commit(1)
-    const publisher = { ...carrier(), blocked: true, publish: vi.fn<Publisher['publish']>() }
+    const open = vi.fn<Publisher['open']>(() => Promise.resolve())
+    const publisher = { ...carrier(), blocked: true, open, publish: vi.fn<Publisher['publish']>() }
     await using _relay = startRelay({ database, publisher, logger })
-    await vi.waitFor(async () => {
-      const idle = await database.query(
-        `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-      )
-      expect(idle).toEqual([])
-    })
+    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+    expect(await idleTransactions()).toEqual([])
     expect(publisher.publish).not.toHaveBeenCalled()
     expect(await waiting()).toBe(1)
+  })
+
+  test('holds no transaction while the carrier is away', async () => {
+    const [id] = await commit(1)
+    const reached = Promise.withResolvers<void>()
+    const open = vi.fn<Publisher['open']>(() => reached.promise)
+    const publisher = { ...carrier(), open }
+    await using _relay = startRelay({ database, publisher, logger })
+    await vi.waitFor(() => expect(open).toHaveBeenCalled())
+    expect(await idleTransactions()).toEqual([])
+    reached.resolve()
+    await empty()
+    expect(idsOf(publisher.got)).toEqual([id])
   })
 
   test('an event committed late with an early id is not skipped', async () => {
@@ -118,13 +221,19 @@ describe('the relay', () => {
     expect(publisher.got.map(({ id }) => id)).toEqual([late.id, early.id])
   })
 
-  test('two relays share the work and tell nothing twice', async () => {
-    const ids = await commit(900)
-    const publisher = carrier()
-    await using _one = startRelay({ database, publisher, logger })
-    await using _two = startRelay({ database, publisher, logger })
+  test('four relays on connections of their own share the work and tell nothing twice', async () => {
+    const taking = carrier()
+    // As a broker confirms: later, so that the batches of all relays are under way at once.
+    const publish: Publisher['publish'] = (events) =>
+      taking.publish(events).then(() => setImmediate())
+    const publisher = { ...taking, publish }
+    await using stack = new AsyncDisposableStack()
+    const other = stack.use(await openDatabase({ ...KIT, url: database.url, poolSize: 4, logger }))
+    for (const one of [database, database, other, other])
+      stack.use(startRelay({ database: one, publisher, logger }))
+    const ids = [...(await commit(900)), ...(await commit(1)), ...(await commit(900))]
     await empty()
-    expect(publisher.got.map(({ id }) => id).sort()).toEqual(ids.sort())
+    expect(idsOf(publisher.got)).toEqual(ids.sort())
   })
 })
 
@@ -144,9 +253,10 @@ describe('the http carrier', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
     await using publisher = openPublisher(address, { secret: 'open sesame', logger })
     const event = createEvent(newEvent())
-    await expect(publisher.publish([event])).rejects.toThrow('500')
-    await expect(publisher.publish([event])).rejects.toThrow('401')
-    await publisher.publish([event])
+    const carried = [toCarried(event)]
+    await expect(publisher.publish(carried)).rejects.toThrow('500')
+    await expect(publisher.publish(carried)).rejects.toThrow('401')
+    await publisher.publish(carried)
     expect(seen.at(-1)).toEqual({
       authorization: 'Bearer open sesame',
       body: JSON.stringify([event]),

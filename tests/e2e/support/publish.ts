@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { openBrokerConnection } from '@takeoff/kit/broker-connection'
-import { openPublisher } from '@takeoff/kit/bus'
+import { openPublisher, toCarried } from '@takeoff/kit/bus'
 import { createEvent } from '@takeoff/kit/outbox'
 import type { NewEvent } from '@takeoff/kit/outbox'
 import { createLogger } from '@takeoff/kit/logger'
@@ -14,7 +14,7 @@ const logger = createLogger('test', 'silent')
 /** Publishes a domain event as the service that owns it would; resolves when the carrier has it. */
 export async function publishEvent({ events }: Events, event: NewEvent): Promise<void> {
   await using publisher = openPublisher(events.url, { secret: events.secret, logger })
-  await publisher.publish([createEvent(event)])
+  await publisher.publish([toCarried(createEvent(event))])
 }
 
 /** Puts bytes on the exchange that no producer of ours would; resolves with their message id. */
