@@ -137,7 +137,7 @@ export interface SubscribeOptions extends RequestOptions {
 
 /** Creates a subscription for the receiver and goes through the handshake. */
 export async function subscribe(
-  receiver: Receiver,
+  receiver: Pick<Receiver, 'url' | 'waitForOne'>,
   { orgId = 1, events, ...request }: SubscribeOptions = {},
 ): Promise<Subscription> {
   const { webhookCreate } = await graphqlData<{

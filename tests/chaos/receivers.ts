@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { subscribe } from '../e2e/support/receiver.ts'
+import type { Received, SubscribeOptions, Subscription } from '../e2e/support/receiver.ts'
+import type { ReceiverName, SeenDelivery, SeenHandshake, Told } from './receivers-main.ts'
+
+const HANDSHAKE_LIMIT_MS = 20_000
+const INTERVAL_MS = 50
+
+/** Receivers in a process of their own, which no fault disturbs and no other work delays. */
+export interface Receivers extends AsyncDisposable {
+  /** Creates a subscription for one of them and goes through the handshake. */
+  subscribe(name: ReceiverName, options: SubscribeOptions): Promise<Subscription>
+  /** Takes the absent one away: every connection to it is reset until it is back. */
+  setDown(isDown: boolean): Promise<void>
+  /** What arrived, without handshakes. */
+  seen(name: ReceiverName): Promise<SeenDelivery[]>
+}
+
+export async function startReceivers(seed: number): Promise<Receivers> {
+  const entry = path.join(import.meta.dirname, 'receivers-main.ts')
+  const child = fork(entry, [String(seed)], { execArgv: [] })
+  const [{ urls, controlUrl }] = (await once(child, 'message')) as [Told]
+  const ask = async <Answer>(question: string, name: ReceiverName): Promise<Answer> => {
+    const response = await fetch(`${controlUrl}/${question}?name=${name}`)
+    return (await response.json()) as Answer
+  }
+  const waitForOne = async (
+    name: ReceiverName,
+    matches: (received: Received) => boolean,
+  ): Promise<Received> => {
+    const until = performance.now() + HANDSHAKE_LIMIT_MS
+    while (performance.now() < until) {
+      const handshakes = await ask<SeenHandshake[]>('handshakes', name)
+      const found = handshakes.map(receivedOf).find(matches)
+      if (found !== undefined) return found
+      await delay(INTERVAL_MS)
+    }
+    throw new Error(`the handshake of ${name} did not arrive`)
+  }
+  return {
+    subscribe: (name, options) =>
+      subscribe({ url: urls[name], waitForOne: (matches) => waitForOne(name, matches) }, options),
+    async setDown(isDown) {
+      await ask(isDown ? 'leave' : 'return', 'absent')
+    },
+    seen: (name) => ask('seen', name),
+    async [Symbol.asyncDispose]() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+function receivedOf({ headers, body }: SeenHandshake): Received {
+  const payload = JSON.parse(body) as Received['payload']
+  return { headers, body, payload, webhookId: headers['webhook-id'] ?? '', attempt: 1 }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SharedDevEnv } from '../e2e/support/dev-env.ts'
+import type { Fault } from './fault-plan.ts'
+import type { Receivers } from './receivers.ts'
+
+const TRY_AGAIN_MS = 50
+const PATIENCE_MS = 60_000
+
+export interface Struck {
+  readonly devEnv: SharedDevEnv
+  readonly receivers: Receivers
+}
+
+/** Strikes each fault at its moment; resolves with how often each kind struck, when all of it is over. */
+export async function strikeAll(
+  faults: readonly Fault[],
+  struck: Struck,
+): Promise<Record<string, number>> {
+  const tally: Record<string, number> = {}
+  await Promise.all(
+    faults.map(async (fault) => {
+      await delay(fault.atSeconds * 1000)
+      await strike(fault, struck)
+      const name = fault.kind === 'kill' ? `kill ${fault.target}` : fault.kind
+      tally[name] = (tally[name] ?? 0) + 1
+    }),
+  )
+  return tally
+}
+
+async function strike(fault: Fault, { devEnv, receivers }: Struck): Promise<unknown> {
+  switch (fault.kind) {
+    case 'kill':
+      return patiently(() => devEnv.kill9(fault.target))
+    case 'postgres-stop':
+      return devEnv.stopPostgres()
+    case 'broker-kill':
+      return devEnv.killBroker()
+    case 'freeze':
+      await devEnv.freeze(fault.target)
+      await delay(fault.forSeconds * 1000)
+      return devEnv.thaw(fault.target)
+    case 'memory-alarm':
+      await patiently(() => setMemoryAlarm(devEnv, true))
+      await delay(fault.forSeconds * 1000)
+      return patiently(() => setMemoryAlarm(devEnv, false))
+    case 'outage':
+      await receivers.setDown(true)
+      await delay(fault.forSeconds * 1000)
+      return receivers.setDown(false)
+    default:
+      return fault satisfies never
+  }
+}
+
+/** False while the broker is down itself. */
+async function setMemoryAlarm(devEnv: SharedDevEnv, isOn: boolean): Promise<boolean> {
+  return devEnv.setMemoryAlarm(isOn).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A process that is starting again at this very moment is struck a little later. */
+async function patiently(attempt: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  while (!(await attempt())) {
+    if (performance.now() > until) throw new Error('a fault could not strike')
+    await delay(TRY_AGAIN_MS)
+  }
+}

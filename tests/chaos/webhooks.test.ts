@@ -1,0 +1,281 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { countDeadLetters } from '../e2e/support/count-dead-letters.ts'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import { createList } from '../e2e/support/list.ts'
+import { HANDSHAKE } from '../e2e/support/receiver.ts'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import {
+  countDuplicates,
+  faultsOf,
+  heardBy,
+  noFaults,
+  receiverNames,
+  slowestSeconds,
+} from './arrivals.ts'
+import type { Seen } from './arrivals.ts'
+import { planFaults } from './fault-plan.ts'
+import { keyOf, produce } from './producers.ts'
+import { startReceivers } from './receivers.ts'
+import type { Receivers } from './receivers.ts'
+import type { SeenDelivery } from './receivers-main.ts'
+import { seededRandom } from './seeded-random.ts'
+import { strikeAll } from './strike.ts'
+import { updateList } from './writer.ts'
+import type { Tally, WrittenList } from './writer.ts'
+
+/** `npm run chaos` takes minutes more; the rest of the test is the same. */
+const SCALE =
+  process.env.CHAOS === 'full'
+    ? {
+        events: 20_000,
+        updates: 400,
+        seconds: 270,
+        kills: 54,
+        postgresStops: 3,
+        brokerKills: 3,
+        freezeSeconds: 20,
+        alarmSeconds: 12,
+        outageSeconds: 40,
+      }
+    : {
+        events: 1_000,
+        updates: 80,
+        seconds: 24,
+        kills: 8,
+        postgresStops: 1,
+        brokerKills: 1,
+        freezeSeconds: 7,
+        alarmSeconds: 3,
+        outageSeconds: 6,
+      }
+/** The same seed makes the same plan; what its faults meet is another thing each time. */
+const SEED = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000))
+const DUPLICATES_MAX = 0.02
+const LISTS = 5
+const WRITERS_PER_LIST = 2
+const LIMIT_MS = 900_000
+const PATIENCE = { timeout: 180_000, interval: 100 }
+
+const devEnv = sharedDevEnv()
+const opened = new AsyncDisposableStack()
+let databases: OwnDatabases
+let organization: Organization
+let receivers: Receivers
+
+beforeAll(async () => {
+  databases = await openOwnDatabases(opened, devEnv.databases)
+  organization = opened.use(await createOrganization(devEnv))
+  receivers = opened.use(await startReceivers(SEED))
+})
+afterAll(() => opened.disposeAsync())
+
+test(
+  `every event of ${SCALE.events} commits arrives, whatever fails meanwhile (CHAOS_SEED=${SEED})`,
+  async () => {
+    const webhookIds = await subscribeAll()
+    const lists = await Promise.all(Array.from({ length: LISTS }, newList))
+    const before = await setAside()
+
+    const startedAt = performance.now()
+    const { produced, tally, struck } = await writeWhileFailing(lists)
+    const writtenAfter = performance.now() - startedAt
+    await devEnv.settle(PATIENCE.timeout)
+    await vi.waitFor(async () => expect(await pending(webhookIds)).toBe(0), PATIENCE)
+    const settledAfter = performance.now() - startedAt
+
+    const heard = await seenByAll()
+    const seen = separate(heard, lists)
+    const { duplicates, all } = countDuplicates(heard)
+    const figures = {
+      seed: SEED,
+      events: produced.committed.size,
+      unknownCommits: produced.unknown.size,
+      updates: SCALE.updates,
+      ...tally,
+      ...struck,
+      deliveries: all,
+      duplicates,
+      duplicatesPerCent: Math.round((duplicates / all) * 10_000) / 100,
+      slowestSeconds: slowestSeconds(seen.ofProducers, produced),
+      secondsOfWriting: Math.round(writtenAfter / 100) / 10,
+      secondsInAll: Math.round(settledAfter / 100) / 10,
+    }
+    process.stdout.write(`[chaos] ${JSON.stringify(figures)}\n`)
+
+    // The figures stand on both sides so that a failure shows them.
+    const found = faultsOf(seen.ofProducers, produced)
+    expect({ figures, found }).toEqual({ figures, found: noFaults })
+    expect(duplicates / all).toBeLessThanOrEqual(DUPLICATES_MAX)
+    await expectEachVersionOnce(lists, seen.ofLists)
+    expect(await endings(webhookIds)).toEqual([{ state: 'delivered', count: all }])
+    expect(await setAside()).toEqual(before)
+  },
+  LIMIT_MS,
+)
+
+function subscribeAll(): Promise<number[]> {
+  const { orgId, token } = organization
+  return Promise.all(
+    receiverNames.map(async (name) => {
+      const { id } = await receivers.subscribe(name, { orgId, token, events: heardBy[name] })
+      return id
+    }),
+  )
+}
+
+async function newList(): Promise<WrittenList> {
+  const { listId } = await createList(organization, [{ name: 'Shingles' }])
+  return { id: listId, version: 1, acknowledged: new Set() }
+}
+
+/** Producers straight into the database, writers through the API, and the faults, all at once. */
+async function writeWhileFailing(lists: readonly WrittenList[]) {
+  const { orgId, userId } = organization
+  const model = await findListState(databases['production-lists'], {
+    id: lists[0]?.id ?? 0,
+    orgIds: [orgId],
+    lock: false,
+  })
+  if (model === undefined) throw new Error('a list that was just created is gone')
+  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-chaos-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const ids = path.join(folder, 'committed')
+  await using file = await open(ids, 'a')
+  const [unknown, tally, struck] = await Promise.all([
+    produce({
+      url: devEnv.databases['production-lists'],
+      model,
+      userId,
+      events: SCALE.events,
+      seconds: SCALE.seconds,
+      file,
+    }),
+    writeThroughApi(lists),
+    strikeAll(planFaults(SCALE, seededRandom(SEED)), { devEnv, receivers }),
+  ])
+  return { produced: { committed: await readCommitted(ids), unknown }, tally, struck }
+}
+
+/** Keys, with the epoch milliseconds of the commit. */
+async function readCommitted(ids: string): Promise<Map<string, number>> {
+  const lines = (await readFile(ids, 'utf8')).trimEnd().split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [event = '', listId, at] = line.split(' ')
+      return [keyOf(event, listId), Number(at)]
+    }),
+  )
+}
+
+/** Writers share the updates, which are spread over the whole time. */
+async function writeThroughApi(lists: readonly WrittenList[]): Promise<Tally> {
+  const tally: Tally = { conflicts: 0, unavailable: 0 }
+  const startedAt = performance.now()
+  let begun = 0
+  const write = async (list: WrittenList): Promise<void> => {
+    while (begun < SCALE.updates) {
+      begun += 1
+      const name = `Update ${begun}`
+      const due = startedAt + (begun / SCALE.updates) * SCALE.seconds * 1000
+      await delay(Math.max(0, due - performance.now()))
+      await updateList(list, { name, token: organization.token, tally })
+    }
+  }
+  await Promise.all(
+    lists.flatMap((list) => Array.from({ length: WRITERS_PER_LIST }, () => write(list))),
+  )
+  return tally
+}
+
+async function seenByAll(): Promise<Seen> {
+  const [steady, absent, flaky] = await Promise.all([
+    receivers.seen('steady'),
+    receivers.seen('absent'),
+    receivers.seen('flaky'),
+  ])
+  return { steady, absent, flaky }
+}
+
+/** A list of the producers has one event of a kind; one of the writers has many. */
+function separate({ steady, absent, flaky }: Seen, lists: readonly WrittenList[]) {
+  const ids = new Set(lists.map(({ id }) => id))
+  const ofProducers = (all: readonly SeenDelivery[]): SeenDelivery[] =>
+    all.filter(({ listId }) => !ids.has(listId))
+  return {
+    ofProducers: {
+      steady: ofProducers(steady),
+      absent: ofProducers(absent),
+      flaky: ofProducers(flaky),
+    },
+    ofLists: [steady, absent].map((all) => all.filter(({ listId }) => ids.has(listId))),
+  }
+}
+
+/** None forgotten that was answered, none taken in twice, and each heard of, also those without an answer. */
+async function expectEachVersionOnce(
+  lists: readonly WrittenList[],
+  heard: readonly (readonly SeenDelivery[])[],
+): Promise<void> {
+  for (const { id, acknowledged } of lists) {
+    const version = await versionOf(id)
+    const forgotten = [...acknowledged].filter((answered) => answered > version)
+    const arrived = heard.map((all) => all.filter(({ listId }) => listId === id).length)
+    expect({ id, forgotten, takenIn: await takenIn(id), arrived }).toEqual({
+      id,
+      forgotten: [],
+      takenIn: Array.from({ length: version }, (_, index) => index + 1),
+      arrived: heard.map(() => version),
+    })
+  }
+}
+
+async function versionOf(id: number): Promise<number> {
+  const [row] = await databases['production-lists'].query<{ version: number }>(
+    'select version from production_list where id = $1',
+    [id],
+  )
+  return row?.version ?? 0
+}
+
+/** The sequence numbers of the list's events in the webhook service, each as often as it is there. */
+async function takenIn(listId: number): Promise<number[]> {
+  const rows = await databases.webhooks.query<{ sequence: number }>(
+    `select sequence::int from domain_event
+     where aggregate_type = 'production-list' and aggregate_id = $1 order by sequence`,
+    [String(listId)],
+  )
+  return rows.map(({ sequence }) => sequence)
+}
+
+/** Deliveries that wait, for a later attempt as well. */
+async function pending(webhookIds: readonly number[]): Promise<number> {
+  const [row] = await databases.webhooks.query<{ count: number }>(
+    'select count(*)::int as count from delivery where webhook_id = any($1)',
+    [webhookIds],
+  )
+  return row?.count ?? 0
+}
+
+/** How the deliveries of all webhooks ended, without handshakes. */
+function endings(webhookIds: readonly number[]): Promise<unknown[]> {
+  return databases.webhooks.query(
+    `select state, count(*)::int as count from finished_delivery
+     where webhook_id = any($1) and event <> $2 group by state`,
+    [webhookIds, HANDSHAKE],
+  )
+}
+
+/** What was given up: messages that keep no contract, and those that were brought too often. */
+async function setAside(): Promise<unknown> {
+  const poison = await databases.webhooks.query('select count(*)::int as count from poison_message')
+  return { poison, deadLetters: await countDeadLetters(devEnv) }
+}

@@ -1,0 +1,14 @@
+import { openBrokerConnection } from '@takeoff/kit/broker-connection'
+import { createLogger } from '@takeoff/kit/logger'
+import { DEAD_LETTER_QUEUE } from '@takeoff/kit/topology'
+import type { SharedDevEnv } from './dev-env.ts'
+
+/** Messages that the broker has given up; the http carrier gives up none. */
+export async function countDeadLetters({ carrier, events }: SharedDevEnv): Promise<number> {
+  if (carrier !== 'amqp') return 0
+  const connection = await openBrokerConnection(events.url, createLogger('test', 'silent'))
+  const channel = await connection.createChannel()
+  const { messageCount } = await channel.checkQueue(DEAD_LETTER_QUEUE)
+  await connection.close()
+  return messageCount
+}
