@@ -24,6 +24,12 @@ export const variables = {
     max: 10_000,
     about: 'Most requests under way at once in this process.',
   }),
+  retentionDays: integer('WEBHOOKS_RETENTION_DAYS', {
+    default: 90,
+    min: 7,
+    max: 3_650,
+    about: 'Least days for which finished deliveries are kept; they go by whole months.',
+  }),
 }
 
 export type Config = ConfigOf<typeof variables>

@@ -21,6 +21,8 @@ import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
 import { startIntake } from './ingest/start-intake.ts'
 import { takeInEvents } from './ingest/take-in-events.ts'
 import type { RawMessage } from './ingest/take-in-events.ts'
+import { createKeepMetrics } from './keep/keep-metrics.ts'
+import { startKeeping } from './keep/start-keeping.ts'
 import { createSecretBox } from '@takeoff/kit/secret-box'
 import type { SecretBox } from '@takeoff/kit/secret-box'
 
@@ -64,6 +66,13 @@ export async function startService(
     metrics: createDeliveryMetrics(registry, database),
   }
   const deliveries = stack.use(await openDeliveries(config, parts, overrides))
+  stack.use(
+    startKeeping({
+      ...parts,
+      metrics: createKeepMetrics(registry),
+      retentionDays: config.retentionDays,
+    }),
+  )
   const takeIn = createIntake(parts, deliveries)
   const addressRules = { allowLoopback: config.allowLoopback }
   const service = await startSubgraph({

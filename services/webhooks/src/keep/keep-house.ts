@@ -1,0 +1,165 @@
+import type { Database, Sql } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { firstUuidOf } from '../db/first-uuid-of.ts'
+import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
+import type { Deletion } from './delete-old-rows.ts'
+import { areEventsNeeded, dropPartition } from './drop-partition.ts'
+import { BUSY, inTurn } from './in-turn.ts'
+import type { KeepMetrics } from './keep-metrics.ts'
+import { isTooMuchToMove, makePartition } from './make-partition.ts'
+import { addMonths, monthOf, retentionOf } from './months.ts'
+import { orphans } from './orphans.ts'
+import { exists, idsOf, listPartitions, nameOf, partitionedTables } from './partitions.ts'
+import type { Partition } from './partitions.ts'
+
+/** So that no row of a month comes before its partition, even where nobody looks for weeks. */
+const MONTHS_AHEAD = 2
+const ENDLESS = new AbortController().signal
+
+export interface Housekeeping {
+  readonly database: Database
+  readonly logger: Logger
+  readonly metrics: KeepMetrics
+  readonly retentionDays: number
+}
+
+export interface KeepOptions {
+  readonly now?: Date
+  readonly stopping?: AbortSignal
+}
+
+/**
+ * Makes partitions ahead, drops those past retention, and deletes what nothing needs any more. Several
+ * processes may do it, and each part may be repeated. What is busy is left for the next time.
+ * @param stopping ends it after the part under way
+ */
+export async function keepHouse(
+  house: Housekeeping,
+  { now = new Date(), stopping = ENDLESS }: KeepOptions = {},
+): Promise<void> {
+  const retention = retentionOf(now, house.retentionDays)
+  const parts = [
+    () => makePartitions(house, now),
+    () => deleteAll(house, oldRows(retention), stopping),
+    async () => deleteAll(house, await orphans(house.database), stopping),
+    async () =>
+      (await dropDeliveries(house, retention.deliveriesSince)) &&
+      // Not before the deliveries that they tell of.
+      dropEvents(house, retention.eventsSince),
+  ]
+  let isDone = true
+  for (const part of parts) {
+    if (stopping.aborted) return
+    isDone = (await part()) && isDone
+  }
+  if (isDone) house.metrics.done(now)
+}
+
+async function makePartitions(house: Housekeeping, now: Date): Promise<boolean> {
+  let isDone = true
+  for (const table of partitionedTables) {
+    const known = new Set((await listPartitions(house.database, table)).map(nameOf))
+    for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
+      const partition = { table, month: addMonths(monthOf(now), ahead) }
+      if (known.has(nameOf(partition))) continue
+      isDone = (await make(house, partition)) && isDone
+    }
+  }
+  return isDone
+}
+
+async function make({ database, logger }: Housekeeping, partition: Partition): Promise<boolean> {
+  const name = nameOf(partition)
+  if (await isTooMuchToMove(database, partition)) {
+    logger.info({ partition: name }, 'a month has too many rows to move; it gets no partition')
+    return true
+  }
+  const moved = await inTurn(database, async (sql) => {
+    // Another process may have made it meanwhile.
+    return (await exists(sql, partition)) ? undefined : makePartition(sql, partition)
+  })
+  if (moved === BUSY) return putOff(logger, name)
+  if (moved !== undefined) logger.info({ partition: name, moved }, 'a partition was made')
+  return true
+}
+
+async function dropDeliveries(house: Housekeeping, since: Date): Promise<boolean> {
+  let isDone = true
+  for (const partition of await listPartitions(house.database, 'finished_delivery')) {
+    if (isOlder(partition, since)) isDone = (await drop(house, partition)) && isDone
+  }
+  return isDone
+}
+
+async function dropEvents(house: Housekeeping, since: Date): Promise<boolean> {
+  let isDone = true
+  for (const partition of await listPartitions(house.database, 'domain_event')) {
+    if (!isOlder(partition, since)) continue
+    isDone =
+      (await drop(house, partition, (sql) => areEventsNeeded(sql, partition, since))) && isDone
+  }
+  return isDone
+}
+
+function isOlder(partition: Partition, since: Date): boolean {
+  return idsOf(partition)[1] <= firstUuidOf(since)
+}
+
+async function drop(
+  { database, logger, metrics }: Housekeeping,
+  partition: Partition,
+  isNeeded: (sql: Sql) => Promise<boolean> = () => Promise.resolve(false),
+): Promise<boolean> {
+  const name = nameOf(partition)
+  const dropped = await inTurn(database, async (sql) => {
+    if (!(await exists(sql, partition))) return true
+    if (await isNeeded(sql)) return false
+    await dropPartition(sql, partition)
+    return true
+  })
+  if (dropped === BUSY) return putOff(logger, name)
+  if (!dropped) {
+    logger.info(
+      { partition: name },
+      'a partition past retention is kept: some of it is needed still',
+    )
+    return true
+  }
+  metrics.dropped(partition.table)
+  logger.info({ partition: name }, 'a partition past retention was dropped')
+  return true
+}
+
+async function deleteAll(
+  house: Housekeeping,
+  deletions: readonly Deletion[],
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let isDone = true
+  for (const deletion of deletions) {
+    isDone = (await deleteRows(house, deletion, stopping)) && isDone
+  }
+  return isDone
+}
+
+async function deleteRows(
+  { database, logger, metrics }: Housekeeping,
+  { what, deleteBatch }: Deletion,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let deleted = 0
+  let batch: number | typeof BUSY = BATCH_SIZE
+  while (batch === BATCH_SIZE && !stopping.aborted) {
+    batch = await inTurn(database, deleteBatch)
+    if (batch === BUSY) break
+    metrics.deleted(what, batch)
+    deleted += batch
+  }
+  if (deleted > 0) logger.info({ what, deleted }, 'rows that nothing needs were deleted')
+  return batch === BUSY ? putOff(logger, what) : true
+}
+
+function putOff(logger: Logger, what: string): false {
+  logger.info({ what }, 'housekeeping is put off: a table is in use')
+  return false
+}
