@@ -49,7 +49,7 @@ export async function writeResults(
   sql: Sql,
   results: readonly AttemptResult[],
 ): Promise<WrittenResults> {
-  const [row] = await sql.query<WriteRow>(WRITE, [JSON.stringify(results.map(rowOf))])
+  const [row] = await sql.query<WriteRow>(WRITE, columnsOf(results))
   if (row === undefined) throw new Error('the results were not counted')
   const disabled = row.disabled ?? []
   if (disabled.length > 0) {
@@ -68,25 +68,32 @@ interface WriteRow {
   readonly ordered: readonly OrderedAggregate[] | null
 }
 
-function rowOf(result: AttemptResult): Record<string, unknown> {
-  const { verdict } = result
-  const error = verdict.kind === 'delivered' ? null : verdict.error
+/** A parameter for each column of `result`: PostgreSQL reads arrays faster than JSON. */
+function columnsOf(results: readonly AttemptResult[]): unknown[][] {
+  return [
+    results.map(({ webhookId }) => webhookId),
+    results.map(({ deliveryId }) => deliveryId),
+    results.map(({ fence }) => fence),
+    results.map(({ verdict }) => verdict.kind),
+    results.map(({ verdict }) => (verdict.kind === 'retry' ? verdict.delayMs : null)),
+    results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
+    results.map(errorOf),
+    results.map((result) => JSON.stringify(entryOf(result))),
+  ]
+}
+
+function entryOf(result: AttemptResult): LoggedAttempt {
   return {
-    webhook_id: result.webhookId,
-    id: result.deliveryId,
-    fence: result.fence,
-    verdict: verdict.kind,
-    delay_ms: verdict.kind === 'retry' ? verdict.delayMs : 0,
-    pause_ms: 'pauseMs' in verdict ? verdict.pauseMs : undefined,
-    error,
-    entry: {
-      at: result.at.toISOString(),
-      statusCode: result.statusCode ?? null,
-      durationMs: result.durationMs,
-      error,
-      responseBody: result.responseBody ?? null,
-    } satisfies LoggedAttempt,
+    at: result.at.toISOString(),
+    statusCode: result.statusCode ?? null,
+    durationMs: result.durationMs,
+    error: errorOf(result),
+    responseBody: result.responseBody ?? null,
   }
+}
+
+function errorOf({ verdict }: AttemptResult): string | null {
+  return verdict.kind === 'delivered' ? null : verdict.error
 }
 
 /** The log with one entry more; of a long one the oldest goes. */
@@ -97,8 +104,8 @@ const HAS_ENDED = `w.disabled_at is not null or (d.event = '${VERIFICATION_EVENT
 
 const WRITE = prepared(`
 with result as (
-  select * from json_to_recordset($1::json) as r(
-    webhook_id int, id uuid, fence int, verdict text, delay_ms float8, pause_ms float8, error text, entry jsonb)
+  select * from unnest($1::int[], $2::uuid[], $3::int[], $4::text[], $5::float8[], $6::float8[], $7::text[],
+    $8::jsonb[]) as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, entry)
 ), locked as (
   select w.id, w.disabled_at, w.verified_at from webhook w
   where w.id in (select webhook_id from result where verdict = 'retry')

@@ -82,10 +82,10 @@ async function takeIn(
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
   const [row] = await sql.query<IntakeRow>(INTAKE, [
-    JSON.stringify([...once.values()].map(rowOf)),
-    JSON.stringify(poison.map(poisonRowOf)),
     worker,
     room,
+    JSON.stringify(poison.map(poisonRowOf)),
+    ...columnsOf([...once.values()]),
   ])
   if (row === undefined) throw new Error('the intake counted nothing')
   const { leased, targets, ordered, ...counts } = row
@@ -158,19 +158,20 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-function rowOf(envelope: Envelope): Record<string, unknown> {
-  return {
-    id: envelope.id,
-    name: envelope.name,
-    event: webhookEventOf(envelope) ?? null,
-    occurred_at: envelope.occurredAt,
-    org_id: envelope.orgId,
-    aggregate_type: envelope.aggregate.type,
-    aggregate_id: envelope.aggregate.id,
-    sequence: envelope.aggregate.sequence,
-    data: envelope.data,
-    trace: envelope.trace,
-  }
+/** A parameter for each column of `incoming`: PostgreSQL reads arrays faster than JSON. */
+function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
+  return [
+    envelopes.map(({ id }) => id),
+    envelopes.map(({ name }) => name),
+    envelopes.map((envelope) => webhookEventOf(envelope) ?? null),
+    envelopes.map(({ occurredAt }) => occurredAt),
+    envelopes.map(({ orgId }) => orgId),
+    envelopes.map(({ aggregate }) => aggregate.type),
+    envelopes.map(({ aggregate }) => aggregate.id),
+    envelopes.map(({ aggregate }) => aggregate.sequence),
+    envelopes.map(({ data }) => JSON.stringify(data)),
+    envelopes.map(({ trace }) => trace),
+  ]
 }
 
 /**
@@ -183,9 +184,9 @@ function rowOf(envelope: Envelope): Record<string, unknown> {
  */
 const INTAKE = prepared(`
 with incoming as (
-  select * from json_to_recordset($1::json) as e(
-    id uuid, name text, event text, occurred_at timestamptz, org_id int,
-    aggregate_type text, aggregate_id text, sequence bigint, data jsonb, trace text)
+  select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
+    $10::text[], $11::bigint[], $12::jsonb[], $13::text[]) as e(
+    id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, data, trace)
 ), recorded as (
   insert into domain_event
     (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data, trace)
@@ -211,7 +212,7 @@ with incoming as (
   join subscribed w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
   where i.event is not null and w.verified_at <= i.occurred_at
 ), placed as (
-  select m.*, is_next and row_number() over (order by not is_next) <= $4 as is_leased from matched m
+  select m.*, is_next and row_number() over (order by not is_next) <= $2 as is_leased from matched m
 ), queued as (
   insert into delivery
     (webhook_id, id, org_id, event, domain_event_id, aggregate, sequence, created_at, due_at, worker)
@@ -219,13 +220,13 @@ with incoming as (
     date_trunc('milliseconds', now()),
     case when is_leased then now() + interval '${LEASE_SECONDS} seconds'
       when aggregate is not null then 'infinity' else now() end,
-    case when is_leased then $3::int end
+    case when is_leased then $1::int end
   from placed
   returning webhook_id, id, event, domain_event_id, aggregate, worker
 ), poisoned as (
   insert into poison_message (carrier, message_id, body, error)
   select carrier, message_id, decode(body, 'base64'), error
-  from json_to_recordset($2::json) as p(carrier text, message_id text, body text, error text)
+  from json_to_recordset($3::json) as p(carrier text, message_id text, body text, error text)
   returning id
 )
 select (select count(*) from recorded)::int as events,
