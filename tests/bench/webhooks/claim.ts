@@ -1,0 +1,105 @@
+import { openDatabase } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { entities } from '@takeoff/webhooks/db/entities'
+import { migrations } from '@takeoff/webhooks/db/migrations'
+import { claimDeliveries } from '@takeoff/webhooks/deliveries/claim-deliveries'
+import type { Claim } from '@takeoff/webhooks/deliveries/claim-deliveries'
+import { writeResults } from '@takeoff/webhooks/deliveries/write-results'
+import { cpuBetween, printCpu, readCpu } from './cpu.ts'
+import type { Durations } from './durations.ts'
+import { printDelays } from './print-delays.ts'
+import type { Stage } from './stage.ts'
+
+const ROWS = 1_000_000
+const WEBHOOKS = 1_000
+const CLAIMS = 2_500
+/** Places that are free when the engine claims: a few when it is busy, all when it starts. */
+const FREE_PLACES = [16, 64, 512]
+const WORKER = 1
+
+/** How long a claim takes while a million deliveries wait and others are finished. */
+export async function benchClaim(stage: Stage, _durations: Durations): Promise<void> {
+  console.log(
+    `claim with ${ROWS} pending deliveries of ${WEBHOOKS} subscriptions, half of them due`,
+  )
+  await using database = await openDatabase({
+    url: await stage.postgres.createDatabase('webhooks_claim'),
+    poolSize: 4,
+    entities,
+    migrations,
+    logger: createLogger('claim', 'warn'),
+  })
+  await database.migrate()
+  for (const statement of FILL) await database.query(statement)
+  const watched = { postgres: stage.pids.postgres, claimer: process.pid }
+  for (const limit of FREE_PLACES) {
+    const before = readCpu(watched)
+    const { durationsMs, claimed } = await claimAndFinish(database, limit)
+    printDelays(
+      `${limit} free places, ${(claimed / CLAIMS).toFixed(1)} deliveries a claim`,
+      durationsMs,
+    )
+    printCpu(cpuBetween(before, readCpu(watched)), claimed)
+  }
+  console.log()
+}
+
+/** Claims as the engine does; the results of one claim are written while the next one is made. */
+async function claimAndFinish(
+  database: Database,
+  limit: number,
+): Promise<{ durationsMs: Float64Array; claimed: number }> {
+  const durationsMs = new Float64Array(CLAIMS)
+  let after = 0
+  let claimed = 0
+  let writing = Promise.resolve()
+  for (let index = 0; index < CLAIMS; index += 1) {
+    const from = performance.now()
+    const claim = await claimDeliveries(database, { worker: WORKER, after, limit })
+    durationsMs[index] = performance.now() - from
+    after = claim.next
+    claimed += claim.deliveries.length
+    await writing
+    writing = finish(database, claim)
+  }
+  await writing
+  return { durationsMs, claimed }
+}
+
+async function finish(database: Database, { deliveries }: Claim): Promise<void> {
+  if (deliveries.length === 0) return
+  const at = new Date()
+  await writeResults(
+    database,
+    deliveries.map(({ id, fence, target }) => ({
+      webhookId: target.webhookId,
+      deliveryId: id,
+      fence,
+      at,
+      verdict: { kind: 'delivered' },
+      durationMs: 5,
+      statusCode: 204,
+      responseBody: undefined,
+    })),
+  )
+}
+
+/** Due times from an hour ago to an hour ahead, in no order. Statistics as autovacuum would have made them. */
+const FILL = [
+  `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
+     verification_code_hash, verification_expires_at)
+   select n, 'http://127.0.0.1:9/' || n, now(), now(), now(), '', n::text, now()
+   from generate_series(1, ${WEBHOOKS}) n`,
+  `insert into webhook_secret (webhook_id, org_id, sealed, created_at)
+   select n, n, 'sealed', now() from generate_series(1, ${WEBHOOKS}) n`,
+  `insert into domain_event (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+   select uuidv7(), n, 'production-list.created', now(), now(), 'production-list', n, 1,
+     '{"productionListId": 28001, "salesOpportunityId": 4711, "jobId": 4711}'
+   from generate_series(1, ${WEBHOOKS}) n`,
+  `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
+   select e.org_id, uuidv7(), e.org_id, 'project-management-production-list-created', e.id, now(),
+     now() + (random() - 0.5) * interval '2 hours'
+   from generate_series(1, ${ROWS / WEBHOOKS}) n cross join domain_event e`,
+  'vacuum analyze',
+]

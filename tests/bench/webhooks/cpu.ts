@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks in which Linux tells CPU time. */
+const TICKS_PER_SECOND = 100
+
+/** Name → process id; with a process counts everything that it started. */
+export type Watched = Readonly<Record<string, number>>
+
+/** CPU seconds by name, and of everything else on the machine under `others`. */
+export type CpuSeconds = Readonly<Record<string, number>>
+
+interface Stat {
+  readonly parent: number
+  readonly own: number
+  readonly withEnded: number
+}
+
+/** What each has used until now. Linux only. */
+export function readCpu(watched: Watched): CpuSeconds {
+  const stats = readStats()
+  const entries = Object.entries(watched).map(
+    ([name, pid]) => [name, secondsOf(stats, pid)] as const,
+  )
+  const used = entries.reduce((sum, [, seconds]) => sum + seconds, 0)
+  return { ...Object.fromEntries(entries), others: readBusySeconds() - used }
+}
+
+export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, seconds]) => [name, seconds - (before[name] ?? 0)]),
+  )
+}
+
+/** Prints who used how much for each thousand of what was done. */
+export function printCpu(used: CpuSeconds, done: number): void {
+  const ours = Object.entries(used).filter(([name]) => name !== 'others')
+  const sum = ours.reduce((total, [, seconds]) => total + seconds, 0)
+  const parts = ours.map(([name, seconds]) => `${name} ${perThousand(seconds, done)}`)
+  console.log(
+    `    CPU ms per delivery: ${parts.join('   ')}   together ${perThousand(sum, done)}` +
+      `   (others on the machine used ${used['others']?.toFixed(1)} s)`,
+  )
+}
+
+/** Seconds a thousand are milliseconds each. */
+function perThousand(seconds: number, done: number): string {
+  return ((seconds * 1000) / done).toFixed(4)
+}
+
+function secondsOf(stats: ReadonlyMap<number, Stat>, pid: number): number {
+  const root = stats.get(pid)
+  if (root === undefined) throw new Error(`process ${pid} is gone`)
+  const children = [...stats].filter(([, { parent }]) => parent === pid)
+  return children.reduce((sum, [child]) => sum + secondsOf(stats, child), root.withEnded)
+}
+
+function readStats(): Map<number, Stat> {
+  const stats = new Map<number, Stat>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    const stat = Number.isInteger(pid) ? readStat(pid) : undefined
+    if (stat !== undefined) stats.set(pid, stat)
+  }
+  return stats
+}
+
+function readStat(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold spaces; what follows begins with field 3.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const field = (number: number): number => fields[number - 3] ?? 0
+    const own = (field(14) + field(15)) / TICKS_PER_SECOND
+    return { parent: field(4), own, withEnded: own + (field(16) + field(17)) / TICKS_PER_SECOND }
+  } catch {
+    // It ended meanwhile.
+    return undefined
+  }
+}
+
+/** user, nice, system, irq and softirq of all cores. */
+function readBusySeconds(): number {
+  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
+    readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
+  return (user + nice + system + irq + softirq) / TICKS_PER_SECOND
+}

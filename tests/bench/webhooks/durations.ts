@@ -1,0 +1,5 @@
+/** How long a part measures. */
+export interface Durations {
+  readonly warmUpSeconds: number
+  readonly seconds: number
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
+import { AUDIENCE } from '@takeoff/dev-env/issuer'
+import { startChild } from './child.ts'
+import type { Stage } from './stage.ts'
+
+const SERVICE_SECRET = 'bench'
+
+/** The webhooks service as it runs in production, on a database of its own. */
+export interface Engine extends AsyncDisposable {
+  readonly pid: number
+  readonly url: string
+  readonly databaseUrl: string
+  /** Answers the data of an operation on behalf of the organizations. */
+  ask<T>(orgIds: readonly number[], query: string, variables: object): Promise<T>
+}
+
+export async function startEngine(stage: Stage, database: string): Promise<Engine> {
+  const databaseUrl = await stage.postgres.createDatabase(database)
+  const child = await startChild({
+    entry: path.join(repositoryRoot, 'services/webhooks/src/main.ts'),
+    logFile: path.join(stage.home, 'logs/webhooks.log'),
+    nodeFlags: stage.nodeFlags(database),
+    env: {
+      ...readBaseEnvironment(),
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      EVENTS_URL: stage.amqpUrl,
+      AUTH_ISSUER: stage.issuer.url,
+      AUTH_AUDIENCE: AUDIENCE,
+      AUTH_JWKS_URL: stage.issuer.jwksUrl,
+      SERVICE_SECRET,
+      WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
+      WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    },
+  })
+  const { url } = child.told as { readonly url: string }
+  return {
+    pid: child.pid,
+    url,
+    databaseUrl,
+    async ask<T>(orgIds: readonly number[], query: string, variables: object) {
+      const token = await stage.issuer.mintToken({ userId: 1, orgIds, scopes: ['webhooks:manage'] })
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'x-service-authorization': SERVICE_SECRET,
+      }
+      const body = JSON.stringify({ query, variables })
+      const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
+      const answer = (await response.json()) as { readonly data: T; readonly errors?: unknown }
+      if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
+      return answer.data
+    },
+    [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
+  }
+}

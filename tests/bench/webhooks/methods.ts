@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { startChild } from './child.ts'
+import type { Child, ChildOptions } from './child.ts'
+
+/** What a process of the bench does when it is asked; arguments and results are copied. */
+export type Methods = Readonly<Record<string, (argument: never) => unknown>>
+
+/** A process that is told what to do by calls. */
+export interface Asked<M extends Methods> extends Child {
+  ask<Name extends keyof M & string>(
+    name: Name,
+    ...argument: Parameters<M[Name]>
+  ): Promise<Awaited<ReturnType<M[Name]>>>
+}
+
+interface Call {
+  readonly id: number
+  readonly name: string
+  readonly argument: unknown
+}
+
+interface Answer {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: string
+}
+
+/** The side that is asked: serves calls until its parent is gone. */
+export function serveMethods(methods: Methods): void {
+  process.on('message', ({ id, name, argument }: Call) => {
+    const answer = (rest: Omit<Answer, 'id'>): void => void process.send?.({ id, ...rest })
+    Promise.resolve((methods[name] as (argument: unknown) => unknown)(argument)).then(
+      (result) => answer({ result }),
+      (error: unknown) => answer({ error: String(error) }),
+    )
+  })
+  process.on('disconnect', () => process.exit())
+  process.on('SIGTERM', () => process.exit())
+  process.send?.('ready')
+}
+
+/** The side that asks. */
+export async function startAsked<M extends Methods>(options: ChildOptions): Promise<Asked<M>> {
+  const child = await startChild(options)
+  return { ...child, ask: createAsk(child.process) as Asked<M>['ask'] }
+}
+
+function createAsk(child: ChildProcess) {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let calls = 0
+  child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
+  child.on('exit', (code) => {
+    for (const [id, settle] of waiting) settle({ id, error: `it ended with exit code ${code}` })
+  })
+  return (name: string, argument?: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = (calls += 1)
+      waiting.set(id, ({ result, error }) => {
+        waiting.delete(id)
+        if (error === undefined) resolve(result)
+        else reject(new Error(`${name}: ${error}`))
+      })
+      child.send({ id, name, argument } satisfies Call)
+    })
+}

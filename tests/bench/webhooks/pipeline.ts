@@ -1,0 +1,83 @@
+import type { BareRelayMethods } from './bare-relay-process.ts'
+import type { BareSenderMethods } from './bare-sender-process.ts'
+import type { Watched } from './cpu.ts'
+import { startEngine } from './engine.ts'
+import type { Engine } from './engine.ts'
+import type { Asked } from './methods.ts'
+import type { SourceMethods } from './source-process.ts'
+import type { Stage } from './stage.ts'
+import { orgs, receiverUrl, subscribe } from './subscribe.ts'
+import type { ReceiverPath } from './subscribe.ts'
+
+/** WEBHOOKS_IN_FLIGHT's default, and what the limits have under way at once. */
+export const UNDER_WAY = 512
+
+export interface PipelineOptions {
+  /** Names its databases. */
+  readonly name: string
+  /** Subscriptions of each organization. */
+  readonly paths: readonly ReceiverPath[]
+}
+
+/** Everything between a commit and the receiver. */
+export interface Pipeline extends AsyncDisposable {
+  /** Commits the events. */
+  readonly source: Asked<SourceMethods>
+  readonly watched: Watched
+}
+
+export interface OwnPipeline extends Pipeline {
+  readonly engine: Engine
+}
+
+/** Ours, on its real parts. */
+export async function startOurs(
+  stage: Stage,
+  { name, paths, relayApart }: PipelineOptions & { readonly relayApart: boolean },
+): Promise<OwnPipeline> {
+  await using stack = new AsyncDisposableStack()
+  const { postgres, amqpUrl: eventsUrl, pids } = stage
+  const engine = stack.use(await startEngine(stage, `webhooks_${name}`))
+  for (const orgId of orgs) await subscribe(stage, engine, { orgId, paths })
+  const databaseUrl = await postgres.createDatabase(`source_${name}`)
+  const source = stack.use(await stage.start<SourceMethods>('source-process'))
+  const watched = { ...pids, source: source.pid, webhooks: engine.pid }
+  if (!relayApart) {
+    await source.ask('open', { databaseUrl, eventsUrl })
+    const opened = stack.move()
+    return { engine, source, watched, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  }
+  await source.ask('open', { databaseUrl })
+  const relay = stack.use(await stage.start<SourceMethods>('source-process'))
+  await relay.ask('open', { databaseUrl, eventsUrl })
+  const opened = stack.move()
+  return {
+    engine,
+    source,
+    watched: { ...watched, relay: relay.pid },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** The limit: outbox, broker and signed POST without any feature. */
+export async function startBare(stage: Stage, { name, paths }: PipelineOptions): Promise<Pipeline> {
+  await using stack = new AsyncDisposableStack()
+  const { postgres, amqpUrl, pids } = stage
+  const databaseUrl = await postgres.createDatabase(`bare_${name}`)
+  const source = stack.use(await stage.start<SourceMethods>('source-process'))
+  await source.ask('open', { databaseUrl })
+  const sender = stack.use(await stage.start<BareSenderMethods>('bare-sender-process'))
+  const urls = Object.fromEntries(
+    orgs.map((orgId) => [orgId, paths.map((path) => receiverUrl(stage, orgId, path))]),
+  )
+  const prefetch = Math.ceil(UNDER_WAY / paths.length)
+  await sender.ask('open', { amqpUrl, urls, prefetch })
+  const relay = stack.use(await stage.start<BareRelayMethods>('bare-relay-process'))
+  await relay.ask('open', { databaseUrl, amqpUrl })
+  const opened = stack.move()
+  return {
+    source,
+    watched: { ...pids, source: source.pid, relay: relay.pid, sender: sender.pid },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

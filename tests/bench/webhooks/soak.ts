@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { entities } from '@takeoff/webhooks/db/entities'
+import { readProcessMetrics } from '../process-metrics.ts'
+import type { Durations } from './durations.ts'
+import { measurePace } from './pace.ts'
+import { startOurs } from './pipeline.ts'
+import type { OwnPipeline } from './pipeline.ts'
+import { printDelays } from './print-delays.ts'
+import type { Stage } from './stage.ts'
+import { orgs } from './subscribe.ts'
+
+const EVENTS_PER_SECOND = 500
+/** A soak is so many times as long as other parts: ten minutes. */
+const LENGTHS = 20
+const MINUTES = 10
+const LOOK_EVERY_MS = 1_000
+
+interface Look {
+  readonly webhooks: Memory
+  /** The process that commits and relays. */
+  readonly source: Memory
+  readonly hotRows: number
+  readonly hotMb: number
+}
+
+interface Memory {
+  readonly residentMb: number
+  readonly heapMb: number
+}
+
+/** Memory and hot table at a steady pace, while some requests fail, are cut off or are slow. */
+export async function benchSoak(stage: Stage, { seconds }: Durations): Promise<void> {
+  const total = seconds * LENGTHS
+  console.log(`${total} s at ${EVENTS_PER_SECOND} events per second, 2 % of the requests go wrong`)
+  await using pipeline = await startOurs(stage, { name: 'soak', paths: ['f'], relayApart: false })
+  const looks: Look[] = []
+  const stopping = new AbortController()
+  const looking = lookUntil(stopping.signal, pipeline, looks)
+  const pace = { orgs, perSecond: EVENTS_PER_SECOND, warmUpSeconds: 0, seconds: total }
+  const { fromCommit, lost, duplicates } = await measurePace(stage, pipeline, pace).finally(() =>
+    stopping.abort(),
+  )
+  await looking
+  printDelays('from the commit, retries included', fromCommit)
+  console.log(`  lost ${lost}   duplicates ${duplicates}`)
+  printLooks(looks)
+}
+
+async function lookUntil(
+  stopped: AbortSignal,
+  { engine, source }: OwnPipeline,
+  looks: Look[],
+): Promise<void> {
+  await using database = await openDatabase({
+    url: engine.databaseUrl,
+    poolSize: 2,
+    entities,
+    migrations: [],
+    logger: createLogger('soak', 'warn'),
+  })
+  while (!stopped.aborted) {
+    const [hot] = await database.query<{ hotRows: number; hotMb: number }>(HOT)
+    const { rss, heapUsed } = await source.ask('memory')
+    looks.push({
+      webhooks: await readProcessMetrics(engine.url),
+      source: { residentMb: rss / 1e6, heapMb: heapUsed / 1e6 },
+      hotRows: hot?.hotRows ?? 0,
+      hotMb: hot?.hotMb ?? 0,
+    })
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+const HOT = `select count(*)::int as "hotRows", pg_total_relation_size('delivery') / 1e6::float8 as "hotMb"
+  from delivery`
+
+/** By tenth of the time, a minute of a whole soak. */
+function printLooks(looks: readonly Look[]): void {
+  const tenths = Array.from({ length: MINUTES }, (_, tenth) =>
+    looks.filter((_look, index) => Math.floor((index * MINUTES) / looks.length) === tenth),
+  )
+  const line = (name: string, figure: (tenth: readonly Look[]) => number): void => {
+    const figures = tenths.map((tenth) => figure(tenth).toFixed(0).padStart(6))
+    console.log(`  ${name.padEnd(44)}${figures.join('')}`)
+  }
+  const most = (of: (look: Look) => number) => (tenth: readonly Look[]) =>
+    Math.max(...tenth.map(of))
+  const least = (of: (look: Look) => number) => (tenth: readonly Look[]) =>
+    Math.min(...tenth.map(of))
+  line(
+    'webhooks: resident, most, MB',
+    most(({ webhooks }) => webhooks.residentMb),
+  )
+  line(
+    'webhooks: live heap, least, MB',
+    least(({ webhooks }) => webhooks.heapMb),
+  )
+  line(
+    'relay and producer: resident, most, MB',
+    most(({ source }) => source.residentMb),
+  )
+  line(
+    'relay and producer: live heap, least, MB',
+    least(({ source }) => source.heapMb),
+  )
+  line(
+    'hot table: rows, most',
+    most(({ hotRows }) => hotRows),
+  )
+  line(
+    'hot table with its indexes, most, MB',
+    most(({ hotMb }) => hotMb),
+  )
+  console.log()
+}

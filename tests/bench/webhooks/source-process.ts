@@ -1,0 +1,152 @@
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { openPublisher } from '@takeoff/kit/bus'
+import { openDatabase } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/database'
+import { kitMigrations } from '@takeoff/kit/kit-migrations'
+import { createLogger } from '@takeoff/kit/logger'
+import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
+import { startRelay } from '@takeoff/kit/relay'
+import type { Relay } from '@takeoff/kit/relay'
+import { createWaker } from '@takeoff/kit/waker'
+import { atPace } from './at-pace.ts'
+import { serveMethods } from './methods.ts'
+import { nowMs } from './now-ms.ts'
+
+/**
+ * What a service does with events: commits them to its outbox, and runs the kit's relay. A process may be
+ * asked for either or both; a service does both in one.
+ */
+export interface SourceOptions {
+  readonly databaseUrl: string
+  /** Runs the relay, to this carrier. */
+  readonly eventsUrl?: string
+}
+
+export interface Production {
+  /** Event n is of organization `orgs[n % orgs.length]` and of the list with the id n. */
+  readonly first: number
+  readonly orgs: readonly number[]
+}
+
+export interface ClosedProduction extends Production {
+  /** Most events on their way at once. */
+  readonly onTheirWayMax: number
+  /** Events in one transaction, at most. */
+  readonly batch: number
+}
+
+export interface OpenProduction extends Production {
+  /** One event a transaction, each at its time whatever became of those before. */
+  readonly perSecond: number
+  readonly count: number
+}
+
+const POOL_SIZE = 10
+
+const opened: { database?: Database; relay?: Relay } = {}
+const arrived = { count: 0, waker: createWaker() }
+const producing = { stopped: false, done: Promise.resolve(0) }
+
+const methods = {
+  async open({ databaseUrl: url, eventsUrl }: SourceOptions): Promise<void> {
+    const logger = createLogger('source', 'warn')
+    const database = await openDatabase({
+      url,
+      poolSize: POOL_SIZE,
+      entities: [OutboxMessage],
+      migrations: kitMigrations,
+      logger,
+    })
+    await database.migrate()
+    opened.database = database
+    if (eventsUrl === undefined) return
+    opened.relay = startRelay({ database, publisher: openPublisher(eventsUrl, { logger }), logger })
+  },
+  /** Produces until it is stopped, and as many as arrive. */
+  produce(production: ClosedProduction): void {
+    arrived.count = 0
+    producing.stopped = false
+    producing.done = produce(production)
+  },
+  /** So many of the events have arrived. */
+  arrived(count: number): void {
+    arrived.count = count
+    arrived.waker.wake()
+  },
+  /** How many were produced. */
+  stop(): Promise<number> {
+    producing.stopped = true
+    arrived.waker.wake()
+    return producing.done
+  },
+  produceInTime,
+  async waiting(): Promise<number> {
+    const [row] = await database().query<{ count: number }>(
+      'select count(*)::int as count from outbox_message',
+    )
+    return row?.count ?? 0
+  },
+  memory: () => process.memoryUsage(),
+}
+
+export type SourceMethods = typeof methods
+
+serveMethods(methods)
+
+async function produce({ onTheirWayMax, batch, ...production }: ClosedProduction): Promise<number> {
+  let produced = 0
+  while (!producing.stopped) {
+    const room = onTheirWayMax - (produced - arrived.count)
+    if (room <= 0) {
+      await arrived.waker.wait(1_000)
+      continue
+    }
+    const envelopes = Array.from({ length: Math.min(room, batch) }, (_, index) =>
+      eventOf(production, produced + index),
+    )
+    await insertTogether(envelopes)
+    opened.relay?.wake()
+    produced += envelopes.length
+  }
+  return produced
+}
+
+/** One statement, as the ORM writes what one unit of work recorded. */
+async function insertTogether(envelopes: readonly Envelope[]): Promise<void> {
+  await database().transaction((sql) =>
+    sql.query(
+      `insert into outbox_message (id, envelope, created_at)
+       select id, envelope, now() from unnest($1::uuid[], $2::jsonb[]) as one (id, envelope)`,
+      [envelopes.map(({ id }) => id), envelopes.map((envelope) => JSON.stringify(envelope))],
+    ),
+  )
+}
+
+/** When each event was due and when its commit was acknowledged. */
+async function produceInTime({ perSecond, count, ...production }: OpenProduction) {
+  const committedMs = new Float64Array(count)
+  const commits: Promise<void>[] = []
+  const commit = async (index: number): Promise<void> => {
+    await database().transaction((sql) => insertOutbox(sql, eventOf(production, index)))
+    committedMs[index] = nowMs()
+    opened.relay?.wake()
+  }
+  const dueMs = await atPace({ perSecond, count }, (index) => void commits.push(commit(index)))
+  await Promise.all(commits)
+  return { dueMs, committedMs }
+}
+
+function eventOf({ first, orgs }: Production, index: number): Envelope {
+  const productionListId = first + index
+  return createEvent({
+    name: 'production-list.created',
+    orgId: orgs[index % orgs.length] ?? 0,
+    aggregate: { type: 'production-list', id: String(productionListId), sequence: 1 },
+    data: { productionListId, salesOpportunityId: 4711, jobId: 4711 },
+  })
+}
+
+function database(): Database {
+  if (opened.database === undefined) throw new Error('the source is not open yet')
+  return opened.database
+}
