@@ -76,22 +76,46 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
 
   test('an event that no queue takes waits in the outbox until one is bound again', async () => {
     await using listener = await listenHere()
-    const complaints = await countComplaints()
+    const complaints = await countComplaints('events found no queue')
     {
       await using _unbound = await unbindQueue(devEnv)
       await rename()
-      await vi.waitUntil(async () => (await countComplaints()) > complaints, { timeout: 10_000 })
-
-      const [outbox] = await databases['production-lists'].query<{ waiting: number }>(
-        'select count(*)::int as waiting from outbox_message',
+      await vi.waitUntil(
+        async () => (await countComplaints('events found no queue')) > complaints,
+        { timeout: 10_000 },
       )
-      expect(outbox?.waiting).toBe(1)
+
+      expect(await countWaiting()).toBe(1)
       expect(listener.heard).toEqual([])
     }
 
     await listener.waitFor(({ payload }) => payload.event === LIST_UPDATED)
     await devEnv.settle()
     expect(listener.heard).toHaveLength(1)
+  })
+
+  test('under a memory alarm the relay holds no transaction; when it is over, everything flows', async () => {
+    await using listener = await listenHere()
+    const complaints = await countComplaints('connection.blocked')
+    await devEnv.setMemoryAlarm(true)
+    try {
+      await rename()
+      await vi.waitUntil(async () => (await countComplaints('connection.blocked')) > complaints, {
+        timeout: 10_000,
+      })
+      await rename()
+      const idle = await databases['production-lists'].query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'`,
+      )
+      expect(idle).toEqual([])
+      expect(await countWaiting()).toBe(2)
+    } finally {
+      await devEnv.setMemoryAlarm(false)
+    }
+
+    await devEnv.settle()
+    expect(listener.heard).toHaveLength(2)
   })
 })
 
@@ -109,8 +133,15 @@ async function intakesHeldUp(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** How often the relay found no queue. */
-async function countComplaints(): Promise<number> {
+/** How often the relay logged this. */
+async function countComplaints(words: string): Promise<number> {
   const log = await readFile(path.join(devEnv.logs, 'production-lists.log'), 'utf8')
-  return log.split('events found no queue').length - 1
+  return log.split(words).length - 1
+}
+
+async function countWaiting(): Promise<number | undefined> {
+  const [outbox] = await databases['production-lists'].query<{ waiting: number }>(
+    'select count(*)::int as waiting from outbox_message',
+  )
+  return outbox?.waiting
 }

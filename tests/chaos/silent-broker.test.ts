@@ -72,7 +72,9 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any mo
       url: broker.url,
       queue: WEBHOOKS_QUEUE,
       prefetch: 1,
+      batchMax: 1,
       logger,
+      read: ({ body }) => body,
       // Nothing here is for this test; what is not taken goes back to the queue.
       handle: () => Promise.reject(new Error('not mine')),
     })

@@ -5,8 +5,11 @@ import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology } from './topology.ts'
 
-/** About 90 s of back-off; after that another process may try, and the queue's delivery limit counts. */
-const TRIES_IN_PLACE = 20
+/**
+ * About 12 minutes of back-off: less than the 30 after which a broker gives a silent consumer up. Then another
+ * process may try, and the queue's delivery limit counts; 100 of these outlast most of a day without a database.
+ */
+const TRIES_IN_PLACE = 180
 
 export interface Delivered {
   readonly messageId: string | undefined
@@ -14,14 +17,18 @@ export interface Delivered {
   readonly redelivered: boolean
 }
 
-export interface ConsumerOptions {
+export interface ConsumerOptions<Read> {
   readonly url: string
   readonly queue: string
-  /** Most messages unacknowledged at once, and so the most in one batch. */
+  /** Most messages unacknowledged at once. Twice a batch, so that the next one comes while one is handled. */
   readonly prefetch: number
+  /** Most messages in one batch; a batch is what has arrived, and never waits for more. */
+  readonly batchMax: number
   readonly logger: Logger
+  /** Reads a message as it arrives, also while the batch before is handled. Must not throw. */
+  readonly read: (message: Delivered) => Read
   /** Messages are acknowledged when this resolves, and given again when it rejects. */
-  readonly handle: (messages: readonly Delivered[]) => Promise<void>
+  readonly handle: (batch: readonly Read[]) => Promise<void>
 }
 
 export interface Consumer extends AsyncDisposable {
@@ -30,7 +37,7 @@ export interface Consumer extends AsyncDisposable {
 }
 
 /** Consumes a queue in batches, in order, and connects again whenever the link breaks. */
-export function startConsumer(options: ConsumerOptions): Consumer {
+export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
   const stopping = new AbortController()
   const state = { connected: false }
   const done = consumeUntil(stopping.signal, state, options)
@@ -45,10 +52,10 @@ export function startConsumer(options: ConsumerOptions): Consumer {
   }
 }
 
-async function consumeUntil(
+async function consumeUntil<Read>(
   signal: AbortSignal,
   state: { connected: boolean },
-  options: ConsumerOptions,
+  options: ConsumerOptions<Read>,
 ): Promise<void> {
   const backOff = createBackOff()
   while (!signal.aborted) {
@@ -67,10 +74,10 @@ async function consumeUntil(
 }
 
 /** Resolves when the link is closed, by us or by the broker. */
-async function consume(
+async function consume<Read>(
   connection: ChannelModel,
   signal: AbortSignal,
-  options: ConsumerOptions,
+  options: ConsumerOptions<Read>,
 ): Promise<void> {
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
   connection.once('close', () => setClosed())
@@ -98,13 +105,13 @@ interface Batches {
   working: Promise<void>
 }
 
-async function openConsumer(
+async function openConsumer<Read>(
   connection: ChannelModel,
   consumer: {
     readonly batches: Batches
     readonly close: () => void
     readonly link: AbortSignal
-    readonly options: ConsumerOptions
+    readonly options: ConsumerOptions<Read>
   },
 ): Promise<void> {
   const { batches, close, link, options } = consumer
@@ -113,30 +120,39 @@ async function openConsumer(
   channel.on('close', close)
   await channel.prefetch(options.prefetch)
   await declareTopology(channel)
-  const waiting: ConsumeMessage[] = []
+  const waiting: Arrived<Read>[] = []
   let busy = false
   const work = async (): Promise<void> => {
     busy = true
     while (waiting.length > 0 && !link.aborted)
-      await settleBatch(channel, waiting.splice(0), link, options)
+      await settleBatch(channel, waiting.splice(0, options.batchMax), link, options)
     busy = false
   }
   await channel.consume(options.queue, (message) => {
     if (message === null) return close()
-    waiting.push(message)
+    waiting.push({ message, read: options.read(toDelivered(message)) })
     if (!busy) batches.working = work()
   })
 }
 
-async function settleBatch(
+interface Arrived<Read> {
+  readonly message: ConsumeMessage
+  readonly read: Read
+}
+
+async function settleBatch<Read>(
   channel: Channel,
-  batch: readonly ConsumeMessage[],
+  batch: readonly Arrived<Read>[],
   signal: AbortSignal,
-  options: ConsumerOptions,
+  options: ConsumerOptions<Read>,
 ): Promise<void> {
-  const last = batch.at(-1)
+  const last = batch.at(-1)?.message
   if (last === undefined) return
-  const handled = await handleWithRetries(batch.map(toDelivered), signal, options)
+  const handled = await handleWithRetries(
+    batch.map(({ read }) => read),
+    signal,
+    options,
+  )
   try {
     // Batches are settled in order, so "all up to" is exactly this batch.
     if (handled) channel.ack(last, true)
@@ -147,21 +163,18 @@ async function settleBatch(
   }
 }
 
-async function handleWithRetries(
-  messages: readonly Delivered[],
+async function handleWithRetries<Read>(
+  batch: readonly Read[],
   signal: AbortSignal,
-  options: ConsumerOptions,
+  options: ConsumerOptions<Read>,
 ): Promise<boolean> {
   const backOff = createBackOff()
   for (let tries = 0; tries < TRIES_IN_PLACE && !signal.aborted; tries += 1) {
     try {
-      await options.handle(messages)
+      await options.handle(batch)
       return true
     } catch (error) {
-      options.logger.error(
-        { err: error, messages: messages.length },
-        'events could not be taken in',
-      )
+      options.logger.error({ err: error, messages: batch.length }, 'events could not be taken in')
       await backOff.wait(signal)
     }
   }

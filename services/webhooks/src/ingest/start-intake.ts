@@ -5,7 +5,8 @@ import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
 import type { RawMessage } from './take-in-events.ts'
 
 /** Most messages taken in with one statement. */
-const PREFETCH = 200
+const BATCH_MAX = 500
+const PREFETCH = 2 * BATCH_MAX
 
 export interface IntakeOptions {
   readonly eventsUrl: string
@@ -20,8 +21,9 @@ export function startIntake({ eventsUrl, logger, takeIn }: IntakeOptions): Consu
     url: eventsUrl,
     queue: WEBHOOKS_QUEUE,
     prefetch: PREFETCH,
+    batchMax: BATCH_MAX,
     logger,
-    handle: (messages) =>
-      takeIn(messages.map(({ messageId, body }) => ({ carrier: 'amqp', messageId, body }))),
+    read: ({ messageId, body }): RawMessage => ({ carrier: 'amqp', messageId, body }),
+    handle: takeIn,
   })
 }

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Channel } from 'amqplib'
+import { startConsumer } from '@takeoff/kit/amqp-consumer'
+import { openBrokerConnection } from '@takeoff/kit/broker-connection'
+import { createLogger } from '@takeoff/kit/logger'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+
+const devEnv = sharedDevEnv()
+const logger = createLogger('test', 'silent')
+const queue = `test-${randomUUID()}`
+
+describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
+  const opened = new AsyncDisposableStack()
+  let channel: Channel
+  beforeAll(async () => {
+    const connection = await openBrokerConnection(devEnv.events.url, logger)
+    opened.defer(() => connection.close())
+    channel = await connection.createChannel()
+    await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+    opened.defer(async () => void (await channel.deleteQueue(queue)))
+  })
+  afterAll(() => opened.disposeAsync())
+
+  const send = (count: number): string[] => {
+    const sent = Array.from({ length: count }, (_, index) => String(index))
+    for (const text of sent) channel.sendToQueue(queue, Buffer.from(text))
+    return sent
+  }
+  const startOn = (options: {
+    readonly read: (text: string) => void
+    readonly handle: (batch: readonly string[]) => Promise<void>
+  }) =>
+    startConsumer({
+      url: devEnv.events.url,
+      queue,
+      prefetch: 100,
+      batchMax: 50,
+      logger,
+      read({ body }) {
+        options.read(body.toString())
+        return body.toString()
+      },
+      handle: options.handle,
+    })
+
+  test('reads what arrives while a batch is handled, and handles it in order, no more than asked for at once', async () => {
+    const sent = send(220)
+    const [read, handled, sizes] = [[] as string[], [] as string[], [] as number[]]
+    const first = Promise.withResolvers<void>()
+    await using consumer = startOn({
+      read: (text) => void read.push(text),
+      async handle(batch) {
+        sizes.push(batch.length)
+        await first.promise
+        handled.push(...batch)
+      },
+    })
+    await vi.waitFor(() => expect(read).toHaveLength(100), { timeout: 10_000 })
+    expect(sizes).toHaveLength(1)
+    first.resolve()
+    await vi.waitFor(() => expect(handled).toEqual(sent))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(50)
+
+    await consumer[Symbol.asyncDispose]()
+    expect((await channel.checkQueue(queue)).messageCount).toBe(0)
+  })
+
+  test('gives back what it had in hand and what it had only read when it is stopped', async () => {
+    const sent = send(120)
+    const read: string[] = []
+    const consumer = startOn({
+      read: (text) => void read.push(text),
+      handle: () => Promise.reject(new Error('the database is away')),
+    })
+    await vi.waitFor(() => expect(read).toHaveLength(100), { timeout: 10_000 })
+    await consumer[Symbol.asyncDispose]()
+
+    const handled: string[] = []
+    await using _next = startOn({
+      read: () => undefined,
+      handle: (batch) => Promise.resolve(void handled.push(...batch)),
+    })
+    await vi.waitFor(() => expect(handled.toSorted()).toEqual(sent.toSorted()))
+  })
+})
