@@ -68,14 +68,6 @@ function send(
   return open(options).send(messageTo(url), signal)
 }
 
-const resolvingTo =
-  (...addresses: string[]): Lookup =>
-  (_hostname, _options, done) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-
 describe('a message', () => {
   test('is posted as the bytes it is, to path and query, with its headers', async () => {
     let seen: unknown
@@ -326,48 +318,5 @@ describe('network errors', () => {
     expect(await send('https://nowhere.example.com/', { lookup })).toMatchObject({
       error: 'name not found',
     })
-  })
-})
-
-describe('the address connected to', () => {
-  const refused = { kind: 'unanswered', error: 'address not allowed' }
-
-  test.each([
-    'http://127.0.0.1/',
-    'http://[::1]/',
-    'https://169.254.169.254/',
-    'https://[::ffff:10.0.0.1]/',
-  ])('%s is refused without a connection', async (url) => {
-    expect(await send(url, { allowLoopback: false })).toMatchObject(refused)
-  })
-
-  test.each([
-    [['10.0.0.1']],
-    [['127.0.0.1']],
-    [['::ffff:127.0.0.1']],
-    [['8.8.8.8', '10.0.0.1']],
-    [['fd00::1', '2606:4700::1']],
-    [[]],
-  ])('a name that resolves to %j is refused', async (addresses) => {
-    expect(
-      await send('https://hooks.example.com/', {
-        allowLoopback: false,
-        lookup: resolvingTo(...addresses),
-      }),
-    ).toMatchObject(refused)
-  })
-
-  test('a name that changes its answer is checked at every connection', async () => {
-    const url = await serve((_request, response) =>
-      response.writeHead(200, { connection: 'close' }).end(),
-    )
-    const answers = ['127.0.0.1', '10.0.0.1']
-    const lookup: Lookup = (hostname, options, done) =>
-      resolvingTo(answers.shift() ?? '10.0.0.1')(hostname, options, done)
-    const sender = open({ lookup })
-    const message = messageTo(url.replace('127.0.0.1', 'hooks.example.com'))
-    const signal = new AbortController().signal
-    expect(await sender.send(message, signal)).toMatchObject({ kind: 'answered', statusCode: 200 })
-    expect(await sender.send(message, signal)).toMatchObject(refused)
   })
 })

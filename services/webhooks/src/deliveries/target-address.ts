@@ -1,8 +1,13 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { IPv4, IPv6 } from 'ipaddr.js'
 
 /** The only block from which IPv6 unicast addresses are given out. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+/** Given back to that block: the test network of the first years of IPv6. */
+const TEST_NETWORK = ipaddr.parseCIDR('3ffe::/16')
+/** A public address that inside Azure is the machine's own agent service. */
+const AZURE_AGENT_SERVICE = '168.63.129.16'
 
 export interface AddressRules {
   /** Development only. */
@@ -11,11 +16,12 @@ export interface AddressRules {
 
 /**
  * May a webhook be sent to this address? Public unicast only: nothing private, link-local, reserved or
- * multicast, and no IPv6 form that carries an IPv4 address (mapped, 6to4, NAT64, Teredo).
- * @param address as a resolver or a socket gives it: dotted decimal or IPv6, without brackets
+ * multicast, and no IPv6 form that carries an IPv4 address (mapped, 6to4, NAT64, Teredo, ISATAP).
+ * @param address as a resolver or a socket gives it: four decimal numbers or IPv6, without brackets
  */
 export function isAllowedAddress(address: string, { allowLoopback }: AddressRules): boolean {
-  if (!ipaddr.isValid(address)) return false
+  // ipaddr.js would read 127.1 and 0x7f.0.0.1, too, and a zone, such as %eth0.
+  if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   const range = parsed.range()
   if (range === 'loopback') return allowLoopback
@@ -24,5 +30,12 @@ export function isAllowedAddress(address: string, { allowLoopback }: AddressRule
 
 /** ipaddr.js calls every IPv6 address "unicast" that stands in no register, such as ::7f00:1. */
 function isGlobal(address: IPv4 | IPv6): boolean {
-  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST)
+  if (address.kind() === 'ipv4') return address.toString() !== AZURE_AGENT_SERVICE
+  const ipv6 = address as IPv6
+  return ipv6.match(GLOBAL_UNICAST) && !ipv6.match(TEST_NETWORK) && !isIsatap(ipv6)
+}
+
+/** The last half is 0:5efe:a.b.c.d or 200:5efe:a.b.c.d (RFC 5214). */
+function isIsatap({ parts }: IPv6): boolean {
+  return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 }

@@ -1,12 +1,17 @@
+import { isIP } from 'node:net'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import ipaddr from 'ipaddr.js'
 import { isAllowedAddress } from './target-address.ts'
 import type { AddressRules } from './target-address.ts'
 
 const URL_LENGTH_MAX = 2048
-/** Names that never lead to a public address (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+/**
+ * Names that never lead to a public address: those set aside (RFC 6761, RFC 6762, RFC 8375, RFC 9476) and
+ * those that networks, clusters and containers use inside, none of which is given out.
+ */
 const LOCAL_NAME =
-  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|test|invalid|example|onion|alt)\.?$/i
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|test|invalid|example|onion|alt|corp|home|private|svc|consul|docker)\.?$/i
+/** Two labels at least; the url parser leaves empty ones where they are. */
+const NAME = /^[^.]+(\.[^.]+)+\.?$/
 
 /**
  * The normalized form of a url that webhooks may be sent to. What its name resolves to is checked when
@@ -24,18 +29,19 @@ export function parseTargetUrl(text: string, rules: AddressRules): string {
   if (url.username !== '' || url.password !== '')
     throw refused('must not contain a user name or password')
   if (url.hash !== '') throw refused('must not contain a fragment (#…)')
+  if (url.port === '0') throw refused('must not have the port 0')
   requirePublicHost(url.hostname.replace(/^\[|\]$/g, ''), rules)
   return url.href
 }
 
 function requirePublicHost(host: string, rules: AddressRules): void {
-  if (ipaddr.isValid(host)) {
+  if (isIP(host) !== 0) {
     if (!isAllowedAddress(host, rules))
       throw refused('must name a public address; this one is private or reserved')
     return
   }
   if (rules.allowLoopback && host === 'localhost') return
-  if (LOCAL_NAME.test(host) || !host.includes('.')) {
+  if (LOCAL_NAME.test(host) || !NAME.test(host)) {
     throw refused(`must name a public host; ${host} is known only inside a network`)
   }
 }
