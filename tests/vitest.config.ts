@@ -41,7 +41,11 @@ export default defineConfig({
         resolve,
         test: {
           name: 'integration',
-          include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
+          include: [
+            'services/**/*.int.test.ts',
+            'gateway/**/*.int.test.ts',
+            'tests/conformance/**/*.int.test.ts',
+          ],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,

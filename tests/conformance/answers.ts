@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http'
+
+/** How a request is answered. */
+export type Answer = (response: ServerResponse) => void
+
+const ENDLESS_CHUNK = Buffer.alloc(1024, '.')
+const ENDLESS_INTERVAL_MS = 20
+const LARGE_HEADER = 'x'.repeat(256 * 1024)
+
+export const status =
+  (code: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) => {
+    response.writeHead(code, headers)
+    // These have no body by definition.
+    response.end(code === 204 || code === 304 ? undefined : `answered ${code}`)
+  }
+
+export const ok = status(204)
+
+/** Never answers. */
+export const hang: Answer = () => undefined
+
+/** Resets the connection. */
+export const reset: Answer = ({ socket }) => socket?.resetAndDestroy()
+
+/** Ends the connection in the middle of the headers. */
+export const cutOff: Answer = ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\ncontent-le')
+
+/** Something that is not HTTP. */
+export const malformed: Answer = ({ socket }) => socket?.end('220 mail.example ESMTP\r\n')
+
+/** 200, then a body that goes on until the sender has had enough. */
+export const endless: Answer = (response) => {
+  response.writeHead(200)
+  const timer = setInterval(() => response.write(ENDLESS_CHUNK), ENDLESS_INTERVAL_MS)
+  response.once('close', () => clearInterval(timer))
+}
+
+export const largeHeaders: Answer = status(200, { 'x-large': LARGE_HEADER })
+
+/** One after the other, and the last from then on. */
+export function inTurn(...answers: [Answer, ...Answer[]]): (nth: number) => Answer {
+  return (nth) => answers[Math.min(nth, answers.length - 1)] ?? ok
+}

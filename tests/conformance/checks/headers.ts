@@ -1,0 +1,70 @@
+import { header, signaturesOf } from './signature.ts'
+import type { RequestCheck } from './check.ts'
+import type { Attempt } from '../receiver.ts'
+
+const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+/** Seconds until the year 2286; milliseconds have 13 digits. */
+const SECONDS = /^\d{1,10}$/
+/** What the libraries of the specification tolerate. */
+const TOLERANCE_SECONDS = 300
+
+export const headerChecks: readonly RequestCheck[] = [
+  { rule: 'header-id', faultOf: (attempt) => notOnce(attempt, 'webhook-id') },
+  { rule: 'header-timestamp', faultOf: (attempt) => notOnce(attempt, 'webhook-timestamp') },
+  { rule: 'header-signature', faultOf: (attempt) => notOnce(attempt, 'webhook-signature') },
+  {
+    rule: 'header-names',
+    faultOf({ rawHeaders }) {
+      const other = rawHeaders.find(
+        ([name]) =>
+          NAMES.some((ours) => ours === name.toLowerCase()) && name !== name.toLowerCase(),
+      )
+      return other && `${other[0]} is not in lower case`
+    },
+  },
+  {
+    rule: 'id-no-dot',
+    faultOf(attempt) {
+      const id = header(attempt, 'webhook-id')
+      if (id === undefined) return null
+      return id.includes('.') ? `the id ${id} has a full stop` : undefined
+    },
+  },
+  {
+    rule: 'timestamp-integer',
+    faultOf(attempt) {
+      const timestamp = header(attempt, 'webhook-timestamp')
+      if (timestamp === undefined) return null
+      return SECONDS.test(timestamp) ? undefined : `${timestamp} is no integer of seconds`
+    },
+  },
+  {
+    rule: 'timestamp-of-attempt',
+    faultOf(attempt) {
+      const timestamp = timestampOf(attempt)
+      if (timestamp === undefined) return null
+      const off = Math.abs(attempt.date.getTime() / 1000 - timestamp)
+      return off <= TOLERANCE_SECONDS ? undefined : `${off.toFixed(0)} s from the time of arrival`
+    },
+  },
+  {
+    rule: 'signature-format',
+    faultOf(attempt) {
+      const signatures = signaturesOf(attempt)
+      if (signatures.length === 0) return null
+      if (!signatures.includes(undefined)) return undefined
+      return `${header(attempt, 'webhook-signature')} is no list of signatures`
+    },
+  },
+]
+
+export function timestampOf(attempt: Attempt): number | undefined {
+  const timestamp = header(attempt, 'webhook-timestamp') ?? ''
+  return SECONDS.test(timestamp) ? Number(timestamp) : undefined
+}
+
+function notOnce({ rawHeaders }: Attempt, wanted: string): string | undefined {
+  const found = rawHeaders.filter(([name]) => name.toLowerCase() === wanted).length
+  if (found === 1) return undefined
+  return found === 0 ? `${wanted} is missing` : `${wanted} comes ${found} times`
+}

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createByHand } from './by-hand.ts'
+import { createHttpHooks } from './http-hooks.ts'
+import type { Attempt } from './receiver.ts'
+import { readOptions } from './options.ts'
+import { createReferenceSender, faultless } from './reference-sender.ts'
+import type { Behaviour, EndpointState } from './reference-sender.ts'
+import type { Result } from './findings.ts'
+import { rulesAsMarkdown } from './rules.ts'
+import { runSuite } from './run-suite.ts'
+import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
+
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+
+let open = new AsyncDisposableStack()
+afterEach(async () => {
+  await open.disposeAsync()
+  open = new AsyncDisposableStack()
+})
+
+interface Asked {
+  readonly url: string
+  readonly eventTypes?: readonly string[]
+  readonly beside?: { readonly id: number }
+  readonly subscription: { readonly id: number }
+  readonly body: string
+  readonly count: number
+  readonly eventType?: string
+}
+
+/** The reference sender as one in another language would be: behind hooks, known by ids. */
+async function startHooks(behaviour: Behaviour = faultless, handshake = false): Promise<string> {
+  const sender = createReferenceSender(behaviour)
+  const subscriptions = new Map<unknown, Subscription>()
+  const hooks: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+    '/': async () => ({ eventTypes: sender.eventTypes, isolated: true, rotates: true }),
+    '/subscribe': async ({ url, eventTypes, beside }) => {
+      const subscription = await sender.subscribe(url, {
+        ...(eventTypes && { eventTypes }),
+        ...(beside && { beside: subscriptions.get(beside.id) as Subscription }),
+        firstRequest: () => Promise.reject(new Error('not asked for')),
+      })
+      const id = subscriptions.size
+      subscriptions.set(id, subscription)
+      if (!handshake) return { id, secret: subscription.secret }
+      void fetch(url, { method: 'POST', body: `code ${id}` })
+      return { id, handshake: true }
+    },
+    '/handshake': async ({ subscription: { id }, body }) => {
+      expect(body).toBe(`code ${id}`)
+      return { secret: subscriptions.get(id)?.secret }
+    },
+    '/trigger': async ({ subscription: { id }, count, eventType }) => {
+      await sender.trigger(subscriptions.get(id) as Subscription, count, eventType)
+    },
+    '/rotate-secret': async ({ subscription: { id } }) => ({
+      secret: await sender.rotateSecret?.(subscriptions.get(id) as Subscription),
+    }),
+  }
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request)
+      const answer = await hooks[request.url ?? '']?.(JSON.parse(body || '{}') as Asked)
+      response.end(JSON.stringify(answer))
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], (error, out, err) =>
+      resolve({ code: error === null ? 0 : error.code, out, err }),
+    )
+  })
+}
+
+const failed = (results: readonly Result[]) => results.filter(({ outcome }) => outcome === 'fail')
+
+describe('a sender is driven', () => {
+  test('over HTTP, handshake included', async () => {
+    const results = await runSuite(await createHttpHooks(await startHooks(faultless, true)), {
+      only: ['successes', 'rotation', 'fanout', 'event-filter'],
+      patienceSeconds: 4,
+    })
+    expect(failed(results)).toEqual([])
+    const passed = results.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule.id)
+    expect(passed).toEqual(
+      expect.arrayContaining(['success-2xx', 'rotation-both', 'fanout', 'event-filter']),
+    )
+  })
+
+  test('by a person, who subscribes one URL for all that does not spoil it', async () => {
+    const sender = createReferenceSender(faultless)
+    const subscriptions = new Map<string, EndpointState>()
+    const told: string[] = []
+    const results = await runSuite(
+      createByHand({
+        tell(text) {
+          told.push(text)
+          const [, count, url = ''] = /^Trigger (one|\d+) events? for (\S+) now/.exec(text) ?? []
+          const endpoint = subscriptions.get(url)
+          if (endpoint) void sender.trigger(endpoint, count === 'one' ? 1 : Number(count))
+        },
+        async ask() {
+          const url = /http\S+/.exec(told.at(-1) ?? '')?.[0] ?? ''
+          const firstRequest = () => Promise.reject<Attempt>(new Error('not asked for'))
+          const endpoint = (await sender.subscribe(url, { firstRequest })) as EndpointState
+          subscriptions.set(url, endpoint)
+          return ` ${endpoint.secret}\n`
+        },
+      }),
+      { only: ['successes', 'failure-4xx', 'throttle-429'], patienceSeconds: 4 },
+    )
+    expect(failed(results)).toEqual([])
+    expect(subscriptions.size).toBe(1)
+    const throttled = results.find(({ rule }) => rule.id === 'throttle-429')
+    expect(throttled?.evidence).toBe('a burst cannot be triggered by hand')
+  })
+
+  test('one after the other where events reach all subscriptions', async () => {
+    const reference = createReferenceSender(faultless)
+    let account: Subscription | undefined
+    const sender: SenderUnderTest = {
+      async subscribe(url, options) {
+        const beside = account && { beside: account }
+        const subscription = await reference.subscribe(url, { ...options, ...beside })
+        account ??= subscription
+        return subscription
+      },
+      trigger: (subscription, count) => reference.trigger(subscription, count),
+    }
+    const results = await runSuite(sender, {
+      only: ['successes', 'failure-5xx', 'fanout', 'gone'],
+      patienceSeconds: 4,
+    })
+    expect(failed(results)).toEqual([])
+  })
+})
+
+describe('npm run conformance', () => {
+  test('ends with 0 for a sender that conforms, and reports as JSON', async () => {
+    const { code, out } = await run('--hooks', await startHooks(), '--only', 'rotation', '--json')
+    const results = JSON.parse(out) as { id: string; level: string; outcome: string }[]
+    expect(results.find(({ id }) => id === 'rotation-both')).toMatchObject({
+      level: 'MUST',
+      outcome: 'pass',
+    })
+    expect(code).toBe(0)
+  })
+
+  test('ends with 1 and the rule for one that does not, and with 0 where that is known', async () => {
+    const hooks = await startHooks({ ...faultless, idOf: () => 'msg.1' })
+    const failed = await run('--hooks', hooks, '--only', 'rotation')
+    expect(failed.out).toMatch(/^FAIL +SHOULD +id-no-dot +the id msg\.1 has a full stop$/m)
+    expect(failed.out).toMatch(/^SHOULD: \d+ pass, 1 fail, /m)
+    expect(failed.code).toBe(1)
+    const known = await run('--hooks', hooks, '--only', 'rotation', '--except', 'id-no-dot=soon')
+    expect(known.out).toMatch(/^excepted +SHOULD +id-no-dot +soon \(the id/m)
+    expect(known.code).toBe(0)
+  })
+
+  test('ends with 2 where nothing can be judged', async () => {
+    expect(await run('--hooks', 'http://127.0.0.1:1')).toMatchObject({ code: 2, out: '' })
+  })
+
+  test.for([
+    [['--except', 'id-no-dots=x'], 'no such rule: id-no-dots'],
+    [['--except', 'id-no-dot'], '--except id-no-dot needs a reason: id-no-dot=REASON'],
+    [['--only', 'nothing'], 'no such scenario: nothing'],
+    [['--patience', 'long'], '--patience is no number: long'],
+    [['--url', 'example.com'], '--url is no URL: example.com'],
+  ] as const)('refuses %j', ([args, message]) => {
+    expect(() => readOptions(args)).toThrow(message)
+  })
+})
+
+test('the README has every rule as it is judged', async () => {
+  const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8')
+  const [, table = ''] = readme.split('## The rules')
+  const rows = (text: string): string[] =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.replaceAll(/ +\|/g, ' |'))
+  expect(rows(table)).toEqual(rows(rulesAsMarkdown()))
+})

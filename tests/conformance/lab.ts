@@ -1,0 +1,184 @@
+import { ok } from './answers.ts'
+import type { Findings } from './findings.ts'
+import type { Attempt, Endpoint, Receiver, Script } from './receiver.ts'
+import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
+
+/** Where a sender does not retry at all, this long is "quiet" all the same. */
+const QUIET_WITHOUT_RETRIES_MS = 5_000
+const SLACK_MS = 2_000
+
+export interface LabOptions {
+  readonly sender: SenderUnderTest
+  readonly receiver: Receiver
+  readonly findings: Findings
+  /** The longest wait for any one request. */
+  readonly patienceMs: number
+  /** By how much the sender's time-out is shortened for the run. */
+  readonly timeScale: number
+  /** The key of the payload that has the event type. */
+  readonly typeKey: string
+}
+
+export interface StageOptions {
+  /** An endpoint of its own even where scenarios share one, because the scenario spoils it. */
+  readonly alone?: boolean
+  readonly eventTypes?: readonly string[]
+  /** Gets the same events as that one. */
+  readonly beside?: Stage
+}
+
+/** A subscribed endpoint for the length of a scenario. */
+export interface Stage {
+  readonly endpoint: Endpoint
+  readonly subscription: Subscription
+  /** Newest first. */
+  readonly secrets: readonly string[]
+  /** Messages that it was to get, or to be spared. */
+  readonly triggered: number
+  /** Requests since it was opened, without those of earlier scenarios. */
+  readonly attempts: readonly Attempt[]
+  answer(script: Script): void
+  trigger(count: number, eventType?: string): Promise<void>
+  rotateSecret(): Promise<void>
+  /** Waits until there are so many attempts; false when patience has run out. */
+  arrived(count: number, timeoutMs: number): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface Lab extends LabOptions {
+  readonly stages: readonly Stage[]
+  /** From a failed attempt to the next one, as the first scenario saw it; undefined where nothing is retried. */
+  firstGapMs: number | undefined
+  /** How long a first retry is waited for. */
+  readonly retryWaitMs: number
+  /** How long nothing must come to say that nothing comes. */
+  readonly quietMs: number
+  stage(options?: StageOptions): Promise<Stage>
+}
+
+export function idOf(attempt: Attempt): string | undefined {
+  const id = attempt.headers['webhook-id']
+  return typeof id === 'string' ? id : undefined
+}
+
+export function createLab(options: LabOptions): Lab {
+  const { sender, receiver, patienceMs } = options
+  const stages: Stage[] = []
+  let opened = 0
+  let common: Subscribed | undefined
+
+  const subscribe = async ({ eventTypes, beside }: StageOptions): Promise<Subscribed> => {
+    const endpoint = receiver.open(`endpoint-${++opened}`)
+    const subscription = await sender.subscribe(endpoint.url, {
+      ...(eventTypes && { eventTypes }),
+      ...(beside && { beside: beside.subscription }),
+      firstRequest: () => firstRequest(endpoint, patienceMs),
+    })
+    return { endpoint, subscription, secrets: [subscription.secret ?? ''].filter(Boolean) }
+  }
+  const lab: Lab = {
+    ...options,
+    stages,
+    firstGapMs: undefined,
+    get retryWaitMs() {
+      const { firstGapMs } = lab
+      return firstGapMs === undefined ? patienceMs : Math.min(patienceMs, 4 * firstGapMs + SLACK_MS)
+    },
+    get quietMs() {
+      const { firstGapMs = QUIET_WITHOUT_RETRIES_MS } = lab
+      return Math.min(patienceMs, 2 * firstGapMs + 300)
+    },
+    async stage(stageOptions = {}) {
+      const { alone = false, eventTypes, beside } = stageOptions
+      const own = alone || sender.isolated === true || Boolean(eventTypes ?? beside)
+      const subscribed = own
+        ? await subscribe(stageOptions)
+        : (common ??= await subscribe(stageOptions))
+      const stage = openStage(lab, subscribed, { ...stageOptions, alone: own })
+      stages.push(stage)
+      return stage
+    },
+  }
+  return lab
+}
+
+interface Subscribed {
+  readonly endpoint: Endpoint
+  readonly subscription: Subscription
+  readonly secrets: string[]
+}
+
+type OpenStage = Stage & { triggered: number; readonly beside: Stage | undefined }
+
+function openStage(lab: Lab, subscribed: Subscribed, options: StageOptions): Stage {
+  const { endpoint, subscription, secrets } = subscribed
+  const { sender } = lab
+  const from = endpoint.attempts.length
+  const earlier = new Set(endpoint.attempts.map(idOf))
+  let until: number | undefined
+  const isOurs = (attempt: Attempt): boolean => {
+    const id = idOf(attempt)
+    return id === undefined || !earlier.has(id)
+  }
+  const stage: OpenStage = {
+    endpoint,
+    subscription,
+    secrets,
+    triggered: 0,
+    beside: options.beside,
+    get attempts() {
+      return endpoint.attempts.slice(from, until).filter(isOurs)
+    },
+    answer(script) {
+      endpoint.script = (_nth, attempt) =>
+        isOurs(attempt) ? script(stage.attempts.length - 1, attempt) : ok
+    },
+    async trigger(count, eventType) {
+      stage.triggered += count
+      for (const other of lab.stages as OpenStage[])
+        if (other.beside === stage) other.triggered += count
+      await sender.trigger(subscription, count, eventType)
+    },
+    async rotateSecret() {
+      if (sender.rotateSecret !== undefined)
+        secrets.unshift(await sender.rotateSecret(subscription))
+    },
+    async arrived(count, timeoutMs) {
+      const enough = (): true | undefined => stage.attempts.length >= count || undefined
+      return (await endpoint.until(enough, timeoutMs)) ?? false
+    },
+    async close() {
+      until ??= endpoint.attempts.length
+      endpoint.script = () => ok
+      if (options.alone === true && sender.isolated !== true)
+        await sender.unsubscribe?.(subscription)
+    },
+  }
+  stage.answer(() => ok)
+  return stage
+}
+
+async function firstRequest(endpoint: Endpoint, timeoutMs: number): Promise<Attempt> {
+  const first = await endpoint.until(() => endpoint.attempts[0], timeoutMs)
+  if (first === undefined) throw new Error(`no request came to ${endpoint.url}`)
+  return first
+}
+
+/** The attempts of each message, in their order. */
+export function seriesOf({ attempts, triggered }: Stage): Attempt[][] {
+  // Where there is one message, its attempts need no id to be told apart.
+  if (triggered === 1) return attempts.length === 0 ? [] : [[...attempts]]
+  // Several messages under one id cannot be told apart.
+  const mixed = new Set(attempts.map(idOf)).size === 1
+  const series = new Map<string | Attempt, Attempt[]>()
+  for (const attempt of attempts) {
+    const key = (mixed ? undefined : idOf(attempt)) ?? attempt
+    series.set(key, [...(series.get(key) ?? []), attempt])
+  }
+  return [...series.values()]
+}
+
+/** From the end of the one to the arrival of the next. */
+export function gapMs(failed: Attempt, next: Attempt): number {
+  return next.at - (failed.answeredAt ?? failed.abandonedAt ?? failed.at)
+}

@@ -1,0 +1,199 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ok } from './answers.ts'
+import type { Answer } from './answers.ts'
+
+/** Longer than senders keep idle sockets, so that it is they who close them. */
+const KEEP_ALIVE_MS = 120_000
+/** Escapes and an empty value: what a sender that rebuilds URLs gets wrong. */
+const QUERY = '?suite=standard%20webhooks&empty='
+const REDIRECTED = 'redirected'
+/** Every answer sets it; no request may bring it. */
+export const COOKIE = 'conformance=kept'
+
+/** One request as it came. */
+export interface Attempt {
+  /** Milliseconds of `performance.now()` at its arrival. */
+  readonly at: number
+  readonly date: Date
+  readonly method: string
+  readonly target: string
+  readonly httpVersion: string
+  readonly rawHeaders: readonly (readonly [string, string])[]
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  /** When our answer had been handed over; undefined while there is none. */
+  answeredAt?: number
+  /** When the sender closed the connection without a whole answer. */
+  abandonedAt?: number
+}
+
+/** Chooses the answer to the nth request, counted from 0. */
+export type Script = (nth: number, attempt: Attempt) => Answer
+
+/** One URL. */
+export interface Endpoint {
+  readonly url: string
+  /** Where its redirects lead. */
+  readonly redirectUrl: string
+  readonly attempts: readonly Attempt[]
+  /** Requests to `redirectUrl`. */
+  readonly followed: readonly Attempt[]
+  /** Requests that no parser could make sense of, and what came after a body. */
+  readonly unreadable: readonly string[]
+  script: Script
+  /** What `look` finds, as soon as it does; undefined when it has found nothing in that time. */
+  until<T>(look: () => T | undefined, timeoutMs: number): Promise<T | undefined>
+}
+
+export interface ReceiverOptions {
+  readonly host?: string
+  readonly port?: number
+  /** What senders reach it by, where something forwards to it. */
+  readonly publicUrl?: string
+}
+
+export interface Receiver extends AsyncDisposable {
+  readonly url: string
+  open(name: string): Endpoint
+}
+
+type OpenEndpoint = Endpoint & {
+  readonly attempts: Attempt[]
+  readonly followed: Attempt[]
+  readonly unreadable: string[]
+  changed(): void
+}
+
+export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const { host = '127.0.0.1', port = 0, publicUrl } = options
+  const endpoints = new Map<string, OpenEndpoint>()
+  const lastOf = new WeakMap<object, OpenEndpoint>()
+  const server = createServer(
+    { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 },
+    (request, response) => void receive(request, response),
+  )
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [path = ''] = (request.url ?? '').split('?')
+    const [last = '', before = ''] = path.split('/').reverse()
+    const redirected = last === REDIRECTED
+    const endpoint = endpoints.get(redirected ? before : last)
+    if (endpoint === undefined) return void response.writeHead(404).end()
+    lastOf.set(request.socket, endpoint)
+    await take(endpoint, redirected, request, response)
+  }
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const endpoint = lastOf.get(socket)
+    // Of an endpoint the socket stays open: an answer that is still owed must reach the sender.
+    if (endpoint === undefined) socket.destroy()
+    else if (error.code?.startsWith('HPE_') === true) endpoint.unreadable.push(error.message)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const local = `http://${host}:${(server.address() as AddressInfo).port}`
+  const url = (publicUrl ?? local).replace(/\/$/, '')
+  return {
+    url,
+    open(name) {
+      const endpoint = createEndpoint(`${url}/${name}`)
+      endpoints.set(name, endpoint)
+      return endpoint
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function createEndpoint(base: string): OpenEndpoint {
+  let watchers: (() => void)[] = []
+  return {
+    url: base + QUERY,
+    redirectUrl: `${base}/${REDIRECTED}`,
+    attempts: [],
+    followed: [],
+    unreadable: [],
+    script: () => ok,
+    changed() {
+      for (const look of watchers) look()
+    },
+    until(look, timeoutMs) {
+      return new Promise((resolve) => {
+        const settle = (found: ReturnType<typeof look>): void => {
+          clearTimeout(timer)
+          watchers = watchers.filter((other) => other !== watch)
+          resolve(found)
+        }
+        const watch = (): void => {
+          const found = look()
+          if (found !== undefined) settle(found)
+        }
+        const timer = setTimeout(() => settle(undefined), timeoutMs)
+        watchers.push(watch)
+        watch()
+      })
+    },
+  }
+}
+
+async function take(
+  endpoint: OpenEndpoint,
+  redirected: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [at, date] = [performance.now(), new Date()]
+  let body: Buffer
+  try {
+    body = await readBody(request)
+  } catch (error) {
+    endpoint.unreadable.push(`the body ended early (${(error as Error).message})`)
+    return
+  }
+  const attempt = attemptOf(request, body, { at, date })
+  const list = redirected ? endpoint.followed : endpoint.attempts
+  list.push(attempt)
+  const noteEnd = (): void => {
+    if (response.writableFinished) attempt.answeredAt = performance.now()
+    else attempt.abandonedAt = performance.now()
+    endpoint.changed()
+  }
+  response.once('finish', noteEnd)
+  response.once('close', () => {
+    if (!response.writableFinished) noteEnd()
+  })
+  response.setHeader('set-cookie', `${COOKIE}; Path=/`)
+  const answer = redirected ? ok : endpoint.script(list.length - 1, attempt)
+  answer(response)
+  endpoint.changed()
+}
+
+function attemptOf(
+  request: IncomingMessage,
+  body: Buffer,
+  time: { readonly at: number; readonly date: Date },
+): Attempt {
+  const { rawHeaders } = request
+  return {
+    ...time,
+    method: request.method ?? '',
+    target: request.url ?? '',
+    httpVersion: request.httpVersion,
+    rawHeaders: rawHeaders.flatMap((name, at) =>
+      at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
+    ),
+    headers: request.headers,
+    body,
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

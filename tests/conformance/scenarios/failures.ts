@@ -1,0 +1,102 @@
+import { cutOff, malformed, ok, reset, status } from '../answers.ts'
+import type { Answer } from '../answers.ts'
+import { idOf } from '../lab.ts'
+import type { Lab, Stage } from '../lab.ts'
+import type { Attempt } from '../receiver.ts'
+import type { RuleId } from '../rules.ts'
+import type { Scenario } from './scenario.ts'
+
+interface Failure {
+  readonly name: string
+  readonly answer: Answer
+}
+
+const statuses = (...codes: number[]): Failure[] =>
+  codes.map((code) => ({ name: String(code), answer: status(code) }))
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+export const failures: readonly Scenario[] = [
+  scenario('failure-4xx', statuses(400, 401, 403, 404, 409, 422)),
+  scenario('failure-5xx', statuses(500, 501, 503, 599)),
+  scenario('failure-connection', [
+    { name: 'a reset', answer: reset },
+    { name: 'an answer cut off in its headers', answer: cutOff },
+  ]),
+  scenario('answer-malformed', [{ name: 'a greeting of SMTP', answer: malformed }]),
+  {
+    name: 'redirects',
+    rules: ['failure-3xx', 'redirects-not-followed'],
+    async play(lab) {
+      const stage = await lab.stage()
+      const headers = { location: stage.endpoint.redirectUrl }
+      const redirects = REDIRECTS.map((code) => ({
+        name: String(code),
+        answer: status(code, headers),
+      }))
+      const unretried = await unretriedOf(lab, stage, redirects)
+      const followed = stage.endpoint.followed.length
+      if (followed > 0) {
+        lab.findings.fail('redirects-not-followed', `${followed} of ${REDIRECTS.length} followed`)
+        lab.findings.skip('failure-3xx', 'redirects are followed')
+      } else {
+        lab.findings.pass('redirects-not-followed', `none of ${REDIRECTS.join(', ')} followed`)
+        judge(lab, 'failure-3xx', redirects, unretried)
+      }
+      await stage.close()
+    },
+  },
+]
+
+function scenario(rule: RuleId, table: readonly Failure[]): Scenario {
+  return {
+    name: rule,
+    rules: [rule],
+    async play(lab) {
+      const stage = await lab.stage()
+      judge(lab, rule, table, await unretriedOf(lab, stage, table))
+      await stage.close()
+    },
+  }
+}
+
+function judge(
+  { findings }: Lab,
+  rule: RuleId,
+  table: readonly Failure[],
+  unretried: readonly Failure[],
+): void {
+  const names = (those: readonly Failure[]): string => those.map(({ name }) => name).join(', ')
+  if (unretried.length === 0) findings.pass(rule, `sent again after ${names(table)}`)
+  else findings.fail(rule, `not sent again after ${names(unretried)}`)
+}
+
+/** Gives each of so many messages one of the failures, then 204; those that were not sent again. */
+async function unretriedOf(
+  lab: Lab,
+  stage: Stage,
+  table: readonly Failure[],
+): Promise<readonly Failure[]> {
+  if (lab.firstGapMs === undefined) throw new Error('the sender does not retry')
+  const given = new Map<string | Attempt, Failure>()
+  const retried = new Set<Failure>()
+  stage.answer((_nth, attempt) => {
+    const key = idOf(attempt) ?? attempt
+    const before = given.get(key)
+    // An id that is not known when all messages are there is a retry under another id.
+    const failure = before ?? table[given.size]
+    if (before === undefined && failure !== undefined) {
+      given.set(key, failure)
+      return failure.answer
+    }
+    const again = before ?? table.find((one) => !retried.has(one))
+    if (again !== undefined) retried.add(again)
+    return ok
+  })
+  await stage.trigger(table.length)
+  const all = (): true | undefined => retried.size === table.length || undefined
+  await stage.endpoint.until(all, lab.retryWaitMs)
+  if (given.size < table.length)
+    throw new Error(`${given.size} of ${table.length} messages came, going by their ids`)
+  return table.filter((one) => !retried.has(one))
+}

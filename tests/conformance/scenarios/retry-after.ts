@@ -1,0 +1,46 @@
+import { inTurn, ok, status } from '../answers.ts'
+import { gapMs } from '../lab.ts'
+import { seconds } from './first-retry.ts'
+import type { Scenario } from './scenario.ts'
+
+/** The least that is asked for; always more than the sender would wait by itself. */
+const SECONDS_MIN = 2
+/** A timer may fire a little early. */
+const EARLY_MS = 50
+
+export const retryAfter: readonly Scenario[] = [
+  scenario(429, 'retry-after-seconds', (seconds) => String(seconds)),
+  scenario(503, 'retry-after-seconds', (seconds) => String(seconds)),
+  // A date has no fractions of a second: with one more it is not before what was asked.
+  scenario(503, 'retry-after-date', (seconds) =>
+    new Date(Date.now() + (seconds + 1) * 1000).toUTCString(),
+  ),
+]
+
+function scenario(
+  code: number,
+  rule: 'retry-after-seconds' | 'retry-after-date',
+  headerFor: (seconds: number) => string,
+): Scenario {
+  return {
+    name: `${rule} of ${code}`,
+    rules: [rule],
+    async play(lab) {
+      const { firstGapMs, findings } = lab
+      if (firstGapMs === undefined) throw new Error('the sender does not retry')
+      const asked = Math.max(SECONDS_MIN, Math.ceil((2 * firstGapMs) / 1000))
+      const stage = await lab.stage({ alone: true })
+      stage.answer((nth) => inTurn(status(code, { 'retry-after': headerFor(asked) }), ok)(nth))
+      await stage.trigger(1)
+      if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+      await stage.arrived(2, (asked + 1) * 1000 + lab.retryWaitMs)
+      const [first, second] = stage.attempts
+      if (first !== undefined && second !== undefined) {
+        const waited = gapMs(first, second)
+        const evidence = `${code} with ${asked} s: sent again after ${seconds(waited)}`
+        findings[waited >= asked * 1000 - EARLY_MS ? 'pass' : 'fail'](rule, evidence)
+      } else findings.skip(rule, `${code} with ${asked} s: not sent again in time`)
+      await stage.close()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ok, status } from '../answers.ts'
+import type { Answer } from '../answers.ts'
+import type { Lab, Stage } from '../lab.ts'
+import type { Scenario } from './scenario.ts'
+
+const BURST = 12
+/** No further request for so long, and the sender has no more that it would send at once. */
+const HOLD_MS = 1_000
+/** For the sender to take note of the failure. */
+const NOTE_MS = 500
+/** How much longer a throttled burst is watched than a healthy one took. */
+const PATIENCE = 3
+/** A throttled endpoint gets at most this part of what a healthy one gets. */
+const THROTTLED = 0.5
+
+/** How many requests come while none is answered: while the endpoint is healthy, and after an overload. */
+export const throttling: readonly Scenario[] = ([429, 502, 504] as const).map((code) => {
+  const rule = `throttle-${code}` as const
+  return {
+    name: rule,
+    rules: [rule],
+    async play(lab) {
+      if (lab.sender.manual === true) throw new Error('a burst cannot be triggered by hand')
+      const stage = await lab.stage({ alone: true })
+      const begunAt = performance.now()
+      const healthy = await requestsAtOnce(stage, HOLD_MS)
+      const tookMs = performance.now() - begunAt
+      await overload(lab, stage, code)
+      const throttled = await requestsAtOnce(stage, Math.max(HOLD_MS, PATIENCE * tookMs))
+      const evidence = `${throttled} requests at once after ${code}, ${healthy} before`
+      if (healthy < 2) lab.findings.skip(rule, 'it sends one request at a time anyway')
+      else lab.findings[throttled <= healthy * THROTTLED ? 'pass' : 'fail'](rule, evidence)
+      await stage.close()
+    },
+  }
+})
+
+async function overload(lab: Lab, stage: Stage, code: number): Promise<void> {
+  const before = stage.attempts.length
+  stage.answer(() => status(code))
+  await stage.trigger(1)
+  if (!(await stage.arrived(before + 1, lab.patienceMs))) throw new Error('no message came')
+  await sleep(NOTE_MS)
+}
+
+/** Holds all answers back until the whole burst has come, or no more comes. */
+async function requestsAtOnce(stage: Stage, holdMs: number): Promise<number> {
+  const before = stage.attempts.length
+  const begun = (): number => stage.attempts.length - before
+  const held: (() => void)[] = []
+  const hold: Answer = (response) => void held.push(() => ok(response))
+  stage.answer(() => hold)
+  await stage.trigger(BURST)
+  for (let seen = -1; seen < begun() && begun() < BURST;) {
+    seen = begun()
+    await stage.arrived(before + seen + 1, holdMs)
+  }
+  const count = begun()
+  stage.answer(() => ok)
+  for (const release of held) release()
+  return count
+}
