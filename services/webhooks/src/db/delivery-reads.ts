@@ -79,10 +79,7 @@ export async function listDeliveries(
   if (filter.until !== undefined)
     conditions.push(`p.id < ${param(firstUuidOf(filter.until), 'uuid')}`)
   if (filter.resourceId !== undefined) conditions.push(OF_EVENT)
-  const events = filter.event === undefined ? EVENTS : [filter.event]
-  const found = branches(filter, { conditions, events: param(events, 'text[]'), param }).join(
-    ' union all ',
-  )
+  const found = branches(filter, { conditions, param }).join(' union all ')
   const rows = await sql.query<Row>(
     `select ${COLUMNS}
      from unnest($2::int[]) as w (id)
@@ -101,34 +98,51 @@ export async function listDeliveries(
 
 interface Search {
   readonly conditions: readonly string[]
-  /** SQL of the array of wanted events. */
-  readonly events: string
   /** SQL of a further parameter. */
   readonly param: (value: unknown, type: string) => string
 }
 
 /** A select for each place in which such deliveries can be. */
-function branches({ state }: DeliveryFilter, search: Search): string[] {
-  const { events, param } = search
-  const conditions = search.conditions.join(' and ')
-  const newest = 'order by p.id desc limit $3'
-  const pending = `(select ${PENDING} from delivery p
-    where ${conditions} and p.event = any(${events}) ${newest})`
-  if (state === 'pending') return [pending]
-  // Few among many: they have an index of their own.
-  if (state === 'failed') {
-    return [
-      `(select ${FINISHED} from finished_delivery p
-        where ${conditions} and p.event = any(${events}) and p.state = 'failed' ${newest})`,
-    ]
+function branches(filter: DeliveryFilter, search: Search): string[] {
+  switch (filter.state) {
+    case 'pending':
+      return [pending(filter, search)]
+    case 'failed':
+      return [failed(filter, search)]
+    case undefined:
+      return [pending(filter, search), finished(filter, search)]
+    default:
+      return [finished(filter, search)]
   }
-  const inState = state === undefined ? '' : `and p.state = ${param(state, 'text')}`
-  const finished = `(select f.* from unnest(${events}) as word (event)
+}
+
+/** `offset 0` keeps to the webhook's own range of the index, however rare event or state are. */
+function pending({ event }: DeliveryFilter, { conditions, param }: Search): string {
+  const ofEvent = event === undefined ? '' : `where p.event = ${param(event, 'text')}`
+  return `(select ${PENDING} from (
+      select * from delivery p where ${conditions.join(' and ')} order by p.id desc offset 0
+    ) p ${ofEvent} order by p.id desc limit $3)`
+}
+
+/** Few among many: they have an index of their own. */
+function failed({ event }: DeliveryFilter, { conditions, param }: Search): string {
+  const ofEvent = event === undefined ? '' : `and p.event = ${param(event, 'text')}`
+  return `(select ${FINISHED} from finished_delivery p
+    where ${conditions.join(' and ')} and p.state = 'failed' ${ofEvent} order by p.id desc limit $3)`
+}
+
+function finished({ state, event }: DeliveryFilter, { conditions, param }: Search): string {
+  // Nothing but a handshake is ever cancelled.
+  const all = state === 'cancelled' ? [VERIFICATION_EVENT] : EVENTS
+  const events = all.filter((word) => event === undefined || word === event)
+  const inState = state === undefined ? '' : `where p.state = ${param(state, 'text')}`
+  return `(select f.* from unnest(${param(events, 'text[]')}) as word (event)
     cross join lateral (
-      select ${FINISHED} from finished_delivery p
-      where ${conditions} and p.event = word.event ${inState} ${newest}
+      select ${FINISHED} from (
+        select * from finished_delivery p
+        where ${conditions.join(' and ')} and p.event = word.event order by p.id desc offset 0
+      ) p ${inState} order by p.id desc limit $3
     ) f)`
-  return state === undefined ? [pending, finished] : [finished]
 }
 
 /**
