@@ -13,7 +13,7 @@ export interface WebhookEventType {
   readonly name: WebhookEvent
   /** When it is sent. */
   readonly description: string
-  /** What `webhookTest` sends. */
+  /** What `webhookTest` sends to an organization without such an event. */
   readonly example: WebhookPayload
   /** JSON Schema (draft 2020-12) of the payload; keys it does not name are allowed. */
   readonly schema: object

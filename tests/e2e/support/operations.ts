@@ -247,6 +247,16 @@ const queries = {
           nodes: Array.from({ length: 3 }, () => ({ deliveries: { nodes: [] } })),
         }),
       },
+      {
+        what: 'deliveries that tell of its order document',
+        variables: ({ orgId }, { document }) => ({
+          orgId,
+          deliveries_resourceId: document.id,
+        }),
+        answer: () => ({
+          nodes: Array.from({ length: 3 }, () => ({ deliveries: { nodes: [] } })),
+        }),
+      },
     ],
   },
   webhook: {
@@ -260,6 +270,18 @@ const queries = {
       },
     ],
   },
+  webhookDelivery: {
+    variables: ({ deliveryId }) => ({ id: deliveryId }),
+    scopes: ['webhooks:manage'],
+    intrusions: [
+      {
+        what: 'its delivery',
+        variables: (_own, { deliveryId }) => ({ id: deliveryId }),
+        answer: NOTHING,
+      },
+    ],
+  },
+  webhookEvents: { variables: () => ({}), scopes: ['webhooks:manage'], intrusions: [] },
 } satisfies Record<string, Operation>
 
 const NEW_ITEM = { name: 'Skylight', quantity: 1, quantityUnits: 'EACH', unitCost: 410 }

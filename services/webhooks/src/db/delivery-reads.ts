@@ -54,7 +54,8 @@ const COLUMNS = `d.id, d.webhook_id as "webhookId", d.event, d.state, d.created_
   d.finished_at as "finishedAt", d.next_attempt_at as "nextAttemptAt", d.log, e.data`
 
 const PENDING = `p.id, p.webhook_id, p.event, 'pending' as state, p.created_at, null::timestamptz as finished_at,
-  case when p.due_at < 'infinity' and (p.worker is null or p.due_at <= now()) then p.due_at end as next_attempt_at,
+  case when p.due_at < 'infinity' and (p.worker is null or p.due_at <= now()) 
+    then greatest(p.due_at, w.paused_until) end as next_attempt_at,
   p.log, p.domain_event_id`
 
 const FINISHED = `p.id, p.webhook_id, p.event, p.state, p.created_at, p.finished_at,
@@ -72,7 +73,7 @@ export async function listDeliveries(
 ): Promise<DeliveryRecord[]> {
   const params: unknown[] = [orgIds, webhookIds, page.first + 1]
   const param = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
-  const conditions = ['p.webhook_id = w.id', 'p.org_id = any($1::int[])']
+  const conditions = ['p.webhook_id = w.id']
   if (page.after !== undefined) conditions.push(`p.id < ${param(page.after, 'uuid')}`)
   if (filter.since !== undefined)
     conditions.push(`p.id >= ${param(firstUuidOf(filter.since), 'uuid')}`)
@@ -82,7 +83,7 @@ export async function listDeliveries(
   const found = branches(filter, { conditions, param }).join(' union all ')
   const rows = await sql.query<Row>(
     `select ${COLUMNS}
-     from unnest($2::int[]) as w (id)
+     from webhook w
      cross join lateral (
        select * from (
          ${filter.resourceId === undefined ? found : eachEventOf(param(filter.resourceId, 'text'), found)}
@@ -90,6 +91,7 @@ export async function listDeliveries(
        order by id desc limit $3
      ) d
      left join domain_event e on e.id = d.domain_event_id
+     where w.id = any($2::int[]) and w.org_id = any($1::int[])
      order by d.webhook_id, d.id desc`,
     params,
   )

@@ -2,13 +2,14 @@ import { IdempotencyKey } from '@takeoff/kit/idempotency'
 import { OutboxMessage } from '@takeoff/kit/outbox'
 import { Delivery, FinishedDelivery, Worker } from './delivery.ts'
 import { DomainEvent, PoisonMessage } from './domain-event.ts'
-import { VerificationFailure, Webhook, WebhookSecret } from './webhook.ts'
+import { VerificationFailure, Webhook, WebhookCall, WebhookSecret } from './webhook.ts'
 
 export const entities = [
   OutboxMessage,
   IdempotencyKey,
   Webhook,
   WebhookSecret,
+  WebhookCall,
   VerificationFailure,
   DomainEvent,
   PoisonMessage,

@@ -13,6 +13,12 @@ export interface WebhookRecord {
   readonly verifiedAt: Date | null
   readonly disabledAt: Date | null
   readonly lastError: string | null
+  /** Of the custom headers; their values are never answered. */
+  readonly headerNames: readonly string[]
+  readonly rateLimit: number | null
+  readonly ordered: boolean
+  /** Null unless it is still to come. */
+  readonly pausedUntil: Date | null
 }
 
 type Row = {
@@ -23,7 +29,8 @@ type Row = {
 
 const COLUMNS = `id, org_id as "orgId", url, events, description, created_at as "createdAt",
   updated_at as "updatedAt", verified_at as "verifiedAt", disabled_at as "disabledAt",
-  last_error as "lastError"`
+  last_error as "lastError", header_names as "headerNames", rate_limit as "rateLimit", ordered,
+  case when paused_until > now() then paused_until end as "pausedUntil"`
 
 export async function findWebhooks(
   sql: Sql,
@@ -72,6 +79,7 @@ function recordOf(row: Row): WebhookRecord {
     updatedAt: new Date(row.updatedAt),
     verifiedAt: dateOrNull(row.verifiedAt),
     disabledAt: dateOrNull(row.disabledAt),
+    pausedUntil: dateOrNull(row.pausedUntil),
   }
 }
 

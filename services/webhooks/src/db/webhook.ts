@@ -79,3 +79,23 @@ const VerificationFailureSchema = defineEntity({
 /** A wrong verification code; counted to stop guessing. */
 export class VerificationFailure extends VerificationFailureSchema.class {}
 VerificationFailureSchema.setClass(VerificationFailure)
+
+export type WebhookCallKind = 'test' | 'retry' | 'replay'
+
+const WebhookCallSchema = defineEntity({
+  name: 'WebhookCall',
+  tableName: 'webhook_call',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
+    kind: p.string().length(6).$type<WebhookCallKind>(),
+    at: p.datetime(3).defaultRaw('now()'),
+    /** When the last delivery of a replay is due: the next replay begins there. */
+    busyUntil: p.datetime(3).nullable(),
+  },
+  indexes: [{ name: 'webhook_call_webhook_id_index', properties: ['webhook', 'kind', 'at'] }],
+})
+
+/** A test event, a retry or a replay that was asked for; counted to keep receivers from being run over. */
+export class WebhookCall extends WebhookCallSchema.class {}
+WebhookCallSchema.setClass(WebhookCall)

@@ -36,20 +36,25 @@ export type Mutation = {
   readonly webhookDelete: Scalars['Boolean']['output'];
   /**
    * Sends a delivery again, at once and with a new series of attempts, under the same webhook-id. A delivery
-   * that waits for its next attempt is attempted now. CONFLICT when its webhook is disabled or not verified.
+   * that waits for its next attempt is attempted now; where the webhook is ordered, one that waits behind an
+   * earlier event stays there. CONFLICT when its webhook is disabled or not verified, and for a handshake;
+   * RATE_LIMITED after 60 a minute for one webhook.
    */
   readonly webhookDeliveryRetry: WebhookDelivery;
   /** Sends nothing more until webhookEnable. Deliveries that wait become failed, to be replayed. */
   readonly webhookDisable: Webhook;
   /**
    * Sends again, after a webhook was disabled. What occurred meanwhile is not sent; what had failed can be
-   * replayed. A webhook that was never verified needs webhookVerificationResend.
+   * replayed. Lifts a pause, too (pausedUntil). A webhook that was never verified needs
+   * webhookVerificationResend.
    */
   readonly webhookEnable: Webhook;
   /**
-   * Sends the deliveries since a time again, oldest first, and answers how many were queued. At most 10000
-   * at once: while it answers 10000, call it again, with onlyFailed: false from a later time. CONFLICT when
-   * the webhook is disabled or not verified.
+   * Sends the deliveries of a time again, oldest first, each with a new series of attempts and under its
+   * webhook-id, and answers how many were queued. They are spread so that the receiver is not run over and new
+   * events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. At most 10000
+   * at once: while it answers 10000, call it again, with onlyFailed: false from a later time; they are sent
+   * after the ones before. CONFLICT when the webhook is disabled or not verified; RATE_LIMITED after 20 an hour.
    */
   readonly webhookReplay: Scalars['Int']['output'];
   /**
@@ -57,7 +62,12 @@ export type Mutation = {
    * secret and one of each older secret, so that receivers can change over without losing any.
    */
   readonly webhookSecretRotate: WebhookSecretPayload;
-  /** Sends an event with sample data. CONFLICT when the webhook is disabled or not verified. */
+  /**
+   * Sends an event, chosen or not, with a realistic payload: that of the organization's newest event of this
+   * kind, so that what it tells of can be read, or else a sample. Nothing in the payload marks it as a test,
+   * because its fields are fixed; the webhook-id header is the id answered here. CONFLICT when the webhook is
+   * disabled or not verified; RATE_LIMITED after 30 a minute.
+   */
   readonly webhookTest: WebhookDelivery;
   /**
    * Changes a webhook. What is left out stays as it is. A new url must be verified again (its code counts
@@ -79,7 +89,10 @@ export type Mutation = {
 export type MutationWebhookCreateArgs = {
   description?: InputMaybe<Scalars['String']['input']>;
   events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  headers?: InputMaybe<ReadonlyArray<WebhookHeaderInput>>;
+  ordered?: InputMaybe<Scalars['Boolean']['input']>;
   orgId: Scalars['Int']['input'];
+  rateLimit?: InputMaybe<Scalars['Int']['input']>;
   url: Scalars['String']['input'];
 };
 
@@ -113,6 +126,7 @@ export type MutationWebhookReplayArgs = {
   id: Scalars['Int']['input'];
   onlyFailed?: InputMaybe<Scalars['Boolean']['input']>;
   since: Scalars['DateTime']['input'];
+  until?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -134,7 +148,10 @@ export type MutationWebhookTestArgs = {
 export type MutationWebhookUpdateArgs = {
   description?: InputMaybe<Scalars['String']['input']>;
   events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  headers?: InputMaybe<ReadonlyArray<WebhookHeaderInput>>;
   id: Scalars['Int']['input'];
+  ordered?: InputMaybe<Scalars['Boolean']['input']>;
+  rateLimit?: InputMaybe<Scalars['Int']['input']>;
   url?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -167,6 +184,16 @@ export type Query = {
    */
   readonly webhook?: Maybe<Webhook>;
   /**
+   * One delivery. Null when there is none with this id in the caller's organizations. Needs the scope
+   * webhooks:manage.
+   */
+  readonly webhookDelivery?: Maybe<WebhookDelivery>;
+  /**
+   * The events there are: what webhookCreate takes as events, with the JSON Schema of each payload. Needs the
+   * scope webhooks:manage.
+   */
+  readonly webhookEvents: ReadonlyArray<WebhookEventType>;
+  /**
    * The webhooks of an organization in the order of their creation. Needs the scope webhooks:manage;
    * FORBIDDEN when the organization is not one of the caller's.
    */
@@ -176,6 +203,11 @@ export type Query = {
 
 export type QueryWebhookArgs = {
   id: Scalars['Int']['input'];
+};
+
+
+export type QueryWebhookDeliveryArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -198,13 +230,21 @@ export type Webhook = {
   readonly disabledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The chosen event values; null means all. */
   readonly events?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The names of the headers of your own; their values are never answered. */
+  readonly headerNames: ReadonlyArray<Scalars['String']['output']>;
   /** The webhook_id of every payload. */
   readonly id: Scalars['Int']['output'];
   /** Why the latest attempts failed, or why the webhook was disabled; null when all is well. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** Whether events of one list, order document or distribution order are sent one after the other. */
+  readonly ordered: Scalars['Boolean']['output'];
   /** The organization whose events are sent. */
   readonly orgId: Scalars['Int']['output'];
-  /** When url, events, description, secret or state were last changed. */
+  /** Until when nothing is sent because the receiver answered 429, or 503 with Retry-After; null when it is not paused. */
+  readonly pausedUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** The most messages a second; null means no limit. */
+  readonly rateLimit?: Maybe<Scalars['Int']['output']>;
+  /** When the settings, the secret or the state were last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Where they are posted to. */
   readonly url: Scalars['String']['output'];
@@ -218,8 +258,10 @@ export type WebhookDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   event?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  resourceId?: InputMaybe<Scalars['ID']['input']>;
   since?: InputMaybe<Scalars['DateTime']['input']>;
   state?: InputMaybe<Scalars['String']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** One POST and what came of it. */
@@ -255,9 +297,14 @@ export type WebhookDelivery = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** The event value of the payload. */
   readonly event: Scalars['String']['output'];
+  /** When it was delivered, failed or cancelled; null while it is pending. */
+  readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
   /** UUID; the webhook-id header of every attempt, by which a receiver knows a repetition. */
   readonly id: Scalars['ID']['output'];
-  /** When the next attempt is due; null while one is under way and when there is none to come. */
+  /**
+   * When the next attempt is due; null while one is under way, when there is none to come, and while an ordered
+   * webhook holds it back behind an earlier event.
+   */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** The JSON body. The code of a handshake is not shown: it is known only at the url. */
   readonly payload: Scalars['JSON']['output'];
@@ -276,6 +323,27 @@ export type WebhookDeliveryConnection = {
   readonly nodes: ReadonlyArray<WebhookDelivery>;
   /** How to get the next page. */
   readonly pageInfo: PageInfo;
+};
+
+/** An event that can be chosen. */
+export type WebhookEventType = {
+  readonly __typename?: 'WebhookEventType';
+  /** When it is sent. */
+  readonly description: Scalars['String']['output'];
+  /** A payload. */
+  readonly example: Scalars['JSON']['output'];
+  /** The event value of the payload, as webhookCreate takes it. */
+  readonly name: Scalars['String']['output'];
+  /** The JSON Schema (draft 2020-12) of the payload. Later versions may add keys. */
+  readonly schema: Scalars['JSON']['output'];
+};
+
+/** A header that is added to every message of a webhook. */
+export type WebhookHeaderInput = {
+  /** Such as x-api-key; capital and small letters are the same. */
+  readonly name: Scalars['String']['input'];
+  /** What it says. */
+  readonly value: Scalars['String']['input'];
 };
 
 /** A webhook and its signing secret. */
@@ -385,8 +453,8 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -395,6 +463,8 @@ export type ResolversTypes = {
   WebhookConnection: ResolverTypeWrapper<Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Webhook']> }>;
   WebhookDelivery: ResolverTypeWrapper<DeliveryRecord>;
   WebhookDeliveryConnection: ResolverTypeWrapper<Omit<WebhookDeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['WebhookDelivery']> }>;
+  WebhookEventType: ResolverTypeWrapper<WebhookEventType>;
+  WebhookHeaderInput: WebhookHeaderInput;
   WebhookSecretPayload: ResolverTypeWrapper<Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
 };
 
@@ -404,8 +474,8 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   Mutation: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
-  Int: Scalars['Int']['output'];
   Boolean: Scalars['Boolean']['output'];
+  Int: Scalars['Int']['output'];
   ID: Scalars['ID']['output'];
   PageInfo: PageInfo;
   Query: Record<PropertyKey, never>;
@@ -414,6 +484,8 @@ export type ResolversParentTypes = {
   WebhookConnection: Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Webhook']> };
   WebhookDelivery: DeliveryRecord;
   WebhookDeliveryConnection: Omit<WebhookDeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['WebhookDelivery']> };
+  WebhookEventType: WebhookEventType;
+  WebhookHeaderInput: WebhookHeaderInput;
   WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
 };
 
@@ -426,7 +498,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  webhookCreate?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationWebhookCreateArgs, 'orgId' | 'url'>>;
+  webhookCreate?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationWebhookCreateArgs, 'ordered' | 'orgId' | 'url'>>;
   webhookDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationWebhookDeleteArgs, 'id'>>;
   webhookDeliveryRetry?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType, RequireFields<MutationWebhookDeliveryRetryArgs, 'id'>>;
   webhookDisable?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationWebhookDisableArgs, 'id'>>;
@@ -446,6 +518,8 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
+  webhookDelivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<QueryWebhookDeliveryArgs, 'id'>>;
+  webhookEvents?: Resolver<ReadonlyArray<ResolversTypes['WebhookEventType']>, ParentType, ContextType>;
   webhooks?: Resolver<ResolversTypes['WebhookConnection'], ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'first' | 'orgId'>>;
 };
 
@@ -456,9 +530,13 @@ export type WebhookResolvers<ContextType = Context, ParentType extends Resolvers
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  headerNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ordered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pausedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  rateLimit?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   verifiedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -481,6 +559,7 @@ export type WebhookDeliveryResolvers<ContextType = Context, ParentType extends R
   attempts?: Resolver<ReadonlyArray<ResolversTypes['WebhookAttempt']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   payload?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
@@ -490,6 +569,13 @@ export type WebhookDeliveryResolvers<ContextType = Context, ParentType extends R
 export type WebhookDeliveryConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type WebhookEventTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookEventType'] = ResolversParentTypes['WebhookEventType']> = {
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  example?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  schema?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
 };
 
 export type WebhookSecretPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookSecretPayload'] = ResolversParentTypes['WebhookSecretPayload']> = {
@@ -508,6 +594,7 @@ export type Resolvers<ContextType = Context> = {
   WebhookConnection?: WebhookConnectionResolvers<ContextType>;
   WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
   WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>;
+  WebhookEventType?: WebhookEventTypeResolvers<ContextType>;
   WebhookSecretPayload?: WebhookSecretPayloadResolvers<ContextType>;
 };
 

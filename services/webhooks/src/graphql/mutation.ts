@@ -31,9 +31,14 @@ export const Mutation: MutationResolvers = {
     managing(context, () => testWebhook(context, id, event)),
   webhookDeliveryRetry: (_parent, { id }, context) =>
     managing(context, () => retryDelivery(context, id)),
-  webhookReplay: (_parent, { id, since, onlyFailed }, context) =>
+  webhookReplay: (_parent, { id, since, until, onlyFailed }, context) =>
     managing(context, () =>
-      replayDeliveries(context, { id, since, onlyFailed: onlyFailed ?? true }),
+      replayDeliveries(context, {
+        id,
+        since,
+        until: until ?? undefined,
+        onlyFailed: onlyFailed ?? true,
+      }),
     ),
 }
 

@@ -1,7 +1,9 @@
 import { requireOrganization } from '@takeoff/kit/auth'
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
+import { findDelivery } from '../db/delivery-reads.ts'
 import { listWebhooks } from '../db/webhook-reads.ts'
+import { eventCatalog } from '../event-catalog.ts'
 import type { QueryResolvers } from './generated.ts'
 import { requireManage } from './require-manage.ts'
 
@@ -16,5 +18,16 @@ export const Query: QueryResolvers = {
   webhook(_parent, { id }, context) {
     requireManage(context)
     return context.loaders.webhook.load(id)
+  },
+
+  async webhookDelivery(_parent, { id }, context) {
+    requireManage(context)
+    if (!isUuid(id)) return null
+    return (await findDelivery(context.database, context.caller.orgIds, id)) ?? null
+  },
+
+  webhookEvents(_parent, _args, context) {
+    requireManage(context)
+    return eventCatalog
   },
 }

@@ -40,11 +40,20 @@ export const WebhookDelivery: WebhookDeliveryResolvers = {
   },
 }
 
-function filterOf({ state, event, since }: WebhookDeliveriesArgs): DeliveryFilter {
+function filterOf({
+  state,
+  event,
+  since,
+  until,
+  resourceId,
+}: WebhookDeliveriesArgs): DeliveryFilter {
   return {
     state: parseWord(state, deliveryStates, 'state') as DeliveryState | undefined,
     event: parseWord(event, [...webhookEvents, VERIFICATION_EVENT], 'event'),
     since: since ?? undefined,
+    until: until ?? undefined,
+    // Integers and UUIDs, as events name them.
+    resourceId: resourceId?.toLowerCase(),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Sql } from '@takeoff/kit/database'
 import type { Context } from '../context.ts'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import type { CustomHeader } from '../deliveries/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/target-url.ts'
 import { newSigningSecret } from '../signing.ts'
 import { queueHandshake } from './queue-delivery.ts'
@@ -13,7 +14,8 @@ import { unknownWebhook } from './require-webhook.ts'
 import { insertSecret } from './insert-secret.ts'
 import { newVerificationCode } from './verification-code.ts'
 import type { KeptCode } from './verification-code.ts'
-import { parseDescription, parseEvents } from './webhook-input.ts'
+import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './webhook-input.ts'
+import type { KeptHeaders } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
 /** Any number that no other advisory lock of two keys uses. */
@@ -24,6 +26,9 @@ export interface NewWebhook {
   readonly url: string
   readonly events?: readonly string[] | null | undefined
   readonly description?: string | null | undefined
+  readonly headers?: readonly CustomHeader[] | null | undefined
+  readonly rateLimit?: number | null | undefined
+  readonly ordered?: boolean | null | undefined
 }
 
 export interface WebhookWithSecret {
@@ -36,13 +41,16 @@ export interface WebhookWithSecret {
  * same webhook and its first secret, which is kept sealed.
  */
 export function createWebhook(context: Context, input: NewWebhook): Promise<WebhookWithSecret> {
-  const { caller, database, idempotencyKey, addressRules } = context
+  const { caller, database, idempotencyKey, addressRules, secretBox } = context
   requireOrganization(caller, input.orgId)
   const accepted: AcceptedWebhook = {
     orgId: input.orgId,
     url: parseTargetUrl(input.url, addressRules),
     events: parseEvents(input.events),
     description: parseDescription(input.description),
+    ...parseHeaders(input.headers, secretBox),
+    rateLimit: parseRateLimit(input.rateLimit),
+    ordered: input.ordered ?? false,
   }
   return runIdempotent(
     { database, caller, idempotencyKey, operation: 'webhookCreate', arguments: input },
@@ -53,11 +61,13 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
   )
 }
 
-interface AcceptedWebhook {
+interface AcceptedWebhook extends KeptHeaders {
   readonly orgId: number
   readonly url: string
   readonly events: string[] | null
   readonly description: string | null
+  readonly rateLimit: number | null
+  readonly ordered: boolean
 }
 
 async function insert(
@@ -99,22 +109,22 @@ async function requireRoom(sql: Sql, orgId: number): Promise<void> {
   )
 }
 
-async function insertWebhook(
-  sql: Sql,
-  { orgId, url, events, description }: AcceptedWebhook,
-  code: KeptCode,
-): Promise<number> {
+async function insertWebhook(sql: Sql, accepted: AcceptedWebhook, code: KeptCode): Promise<number> {
   const [row] = await sql.query<{ id: number }>(
     `insert into webhook
-       (org_id, url, events, description, created_at, updated_at, verification_code,
-        verification_code_hash, verification_expires_at)
-     values ($1, $2, $3, $4, now(), now(), $5, $6, $7)
+       (org_id, url, events, description, header_names, sealed_headers, rate_limit, ordered, created_at,
+        updated_at, verification_code, verification_code_hash, verification_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now(), $9, $10, $11)
      returning id`,
     [
-      orgId,
-      url,
-      events,
-      description,
+      accepted.orgId,
+      accepted.url,
+      accepted.events,
+      accepted.description,
+      accepted.headerNames,
+      accepted.sealedHeaders,
+      accepted.rateLimit,
+      accepted.ordered,
       code.verificationCode,
       code.verificationCodeHash,
       code.verificationExpiresAt.toISOString(),

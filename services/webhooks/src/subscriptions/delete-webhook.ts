@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { requireWebhook } from './require-webhook.ts'
 
 /** Rows removed in one statement: nobody waits long for a row that it holds. */
-const BATCH_SIZE = 5_000
+const BATCH_SIZE = 2_000
 
 /**
  * Removes a webhook with its secrets and what waits. What is finished cannot be read any more, and is swept

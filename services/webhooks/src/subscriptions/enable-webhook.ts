@@ -1,9 +1,10 @@
+import type { Sql } from '@takeoff/kit/database'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
 import { requireWebhook } from './require-webhook.ts'
 
-/** Sends again, with a clean record. An enabled webhook stays as it is. */
+/** Sends again, with a clean record. Of an enabled webhook only a pause is lifted. */
 export async function enableWebhook(context: Context, id: number): Promise<WebhookRecord> {
   const { database } = context
   await requireWebhook(database, context, id)
@@ -11,7 +12,7 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
   await withdrawDeliveries(database, [id])
   const webhook = await database.transaction(async (sql) => {
     const current = await requireWebhook(sql, context, id)
-    if (current.disabledAt === null) return current
+    if (current.disabledAt === null) return resume(sql, context, current)
     // What was taken in at the moment of the disabling may wait still.
     await withdrawDeliveries(sql, [id])
     await sql.query(
@@ -24,6 +25,12 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
   })
   context.deliveries.wake()
   return webhook
+}
+
+async function resume(sql: Sql, context: Context, webhook: WebhookRecord): Promise<WebhookRecord> {
+  if (webhook.pausedUntil === null) return webhook
+  await sql.query('update webhook set paused_until = null where id = $1', [webhook.id])
+  return requireWebhook(sql, context, webhook.id)
 }
 
 /** Sends nothing more; what waits becomes failed. A disabled webhook stays as it is. */

@@ -22,15 +22,16 @@ export async function requireSendableWebhook(
   id: number,
 ): Promise<WebhookRecord> {
   const webhook = await requireWebhook(sql, context, id)
-  if (webhook.verifiedAt === null) {
-    throw new ConflictError(
-      'This webhook is not verified. Give webhookVerify the code that was posted to its url.',
-    )
-  }
-  if (webhook.disabledAt !== null) {
-    throw new ConflictError('This webhook is disabled. Call webhookEnable first.')
-  }
-  return webhook
+  if (isSendable(webhook)) return webhook
+  throw new ConflictError(
+    webhook.verifiedAt === null
+      ? 'This webhook is not verified. Give webhookVerify the code that was posted to its url.'
+      : 'This webhook is disabled. Call webhookEnable first.',
+  )
+}
+
+export function isSendable({ verifiedAt, disabledAt }: WebhookRecord): boolean {
+  return verifiedAt !== null && disabledAt === null
 }
 
 export function unknownWebhook(): NotFoundError {

@@ -5,13 +5,14 @@ import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
-import { requeueOne } from './requeue-finished.ts'
+import { countCall } from './limit-calls.ts'
+import { promoteRequeued, requeueOne } from './requeue-finished.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
 /** Sends a delivery again with a new series of attempts; one that is under way is left to its attempt. */
 export async function retryDelivery(context: Context, id: string): Promise<DeliveryRecord> {
   const { database, caller } = context
-  const delivery = await database.transaction(async (sql) => {
+  const { delivery, requeued } = await database.transaction(async (sql) => {
     const current = isUuid(id) ? await findDelivery(sql, caller.orgIds, id) : undefined
     if (current === undefined) throw unknownDelivery()
     if (current.event === VERIFICATION_EVENT) {
@@ -20,21 +21,24 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
       )
     }
     await requireSendableWebhook(sql, context, current.webhookId)
-    // It may end in between: then one of the two finds it.
+    await countCall(sql, current.webhookId, 'retry')
+    // It may end in between: then the second finds it.
     await makeDue(sql, current)
-    await requeueOne(sql, current)
-    return findDelivery(sql, caller.orgIds, id)
+    const requeued = await requeueOne(sql, current)
+    return { delivery: await findDelivery(sql, caller.orgIds, id), requeued }
   })
   if (delivery === undefined) throw unknownDelivery()
+  await promoteRequeued(database, delivery.webhookId, requeued)
   context.deliveries.wake()
   return delivery
 }
 
-/** One that waits for its next attempt is attempted now. */
+/** One that waits for its next attempt is attempted now; one that is parked behind another stays there. */
 async function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
   await sql.query(
     `update delivery set due_at = now(), worker = null
-     where webhook_id = $1 and id = $2 and (worker is null or due_at <= now())`,
+     where webhook_id = $1 and id = $2 and (worker is null or due_at <= now())
+       and due_at < 'infinity'`,
     [webhookId, id],
   )
 }

@@ -1,42 +1,83 @@
+import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Sql } from '@takeoff/kit/database'
 import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { sampleEventOf } from '../sample-events.ts'
+import type { WebhookEvent } from '../webhook-events.ts'
+import { countCall } from './limit-calls.ts'
 import { queueDelivery } from './queue-delivery.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 import { parseEvent } from './webhook-input.ts'
 
-/** Queues an event with the data of the contracts' sample; it goes the way of every other delivery. */
+/** Deliveries of each webhook that are looked through for an event of the sample's kind. */
+const LOOK_BACK_MAX = 20
+
+/**
+ * Queues an event that tells what the organization's newest one of its kind told, so that a receiver can
+ * read what it is told of; without any it has the data of the contracts' sample. It goes the way of every
+ * other delivery, but out of order.
+ */
 export async function testWebhook(
   context: Context,
   id: number,
   eventName: string,
 ): Promise<DeliveryRecord> {
   const event = parseEvent(eventName, 'event')
-  const sample = sampleEventOf(event)
   const delivery = await context.database.transaction(async (sql) => {
     const { orgId } = await requireSendableWebhook(sql, context, id)
-    const domainEventId = newUuid()
-    // `now()` stands still in a transaction: the delivery has an id of the millisecond of `received_at`.
-    await sql.query(
-      `insert into domain_event
-         (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
-       values ($1, $2, $3, now(), date_trunc('milliseconds', now()), $4, $5, $6, $7)`,
-      [
-        domainEventId,
-        orgId,
-        sample.name,
-        sample.aggregate.type,
-        sample.aggregate.id,
-        sample.aggregate.sequence,
-        JSON.stringify(sample.data),
-      ],
-    )
+    await countCall(sql, id, 'test')
+    const domainEventId = await insertTestEvent(sql, orgId, event)
     const deliveryId = await queueDelivery(sql, { webhookId: id, orgId, event, domainEventId })
     return findDelivery(sql, [orgId], deliveryId)
   })
   if (delivery === undefined) throw new Error('a queued delivery is gone')
   context.deliveries.wake()
   return delivery
+}
+
+/** With the sequence 0, which no real one has: nothing in order waits for it or follows it. */
+async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Promise<string> {
+  const sample = sampleEventOf(event)
+  const { aggregateId, data } = (await findNewest(sql, orgId, event, sample)) ?? {
+    aggregateId: sample.aggregate.id,
+    data: sample.data,
+  }
+  const id = newUuid()
+  // `now()` stands still in a transaction: the delivery has an id of the millisecond of `received_at`.
+  await sql.query(
+    `insert into domain_event
+       (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+     values ($1, $2, $3, now(), date_trunc('milliseconds', now()), $4, $5, 0, $6)`,
+    [id, orgId, sample.name, sample.aggregate.type, aggregateId, JSON.stringify(data)],
+  )
+  return id
+}
+
+interface ToldBefore {
+  readonly aggregateId: string
+  readonly data: unknown
+}
+
+/** In the same state as the sample, such as submitted: receivers pass over others. */
+async function findNewest(
+  sql: Sql,
+  orgId: number,
+  event: WebhookEvent,
+  { data }: Envelope,
+): Promise<ToldBefore | undefined> {
+  const [newest] = await sql.query<ToldBefore>(
+    `select e.aggregate_id as "aggregateId", e.data
+     from webhook w
+     cross join lateral (
+       select id, domain_event_id from finished_delivery
+       where webhook_id = w.id and event = $2 order by id desc limit ${LOOK_BACK_MAX}
+     ) d
+     join domain_event e on e.id = d.domain_event_id and e.org_id = $1
+     where w.org_id = $1 and e.data ->> 'state' is not distinct from $3
+     order by d.id desc limit 1`,
+    [orgId, event, 'state' in data ? data.state : null],
+  )
+  return newest
 }

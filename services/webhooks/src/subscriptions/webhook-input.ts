@@ -1,8 +1,12 @@
 import { BadUserInputError } from '@takeoff/kit/errors'
+import type { SecretBox } from '@takeoff/kit/secret-box'
+import { parseCustomHeaders } from '../deliveries/custom-headers.ts'
+import type { CustomHeader } from '../deliveries/custom-headers.ts'
 import { isWebhookEvent, webhookEvents } from '../webhook-events.ts'
 import type { WebhookEvent } from '../webhook-events.ts'
 
 const DESCRIPTION_LENGTH_MAX = 500
+const RATE_LIMIT_MAX = 1_000
 
 /**
  * The chosen events, each once; null means all.
@@ -38,4 +42,34 @@ export function parseDescription(description: string | null | undefined): string
     )
   }
   return text === '' ? null : text
+}
+
+/** @throws BadUserInputError out of bounds */
+export function parseRateLimit(rateLimit: number | null | undefined): number | null {
+  if (rateLimit === null || rateLimit === undefined) return null
+  if (rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX) return rateLimit
+  throw new BadUserInputError(
+    `rateLimit must be 1 to ${RATE_LIMIT_MAX} requests a second, or null for none.`,
+    'rateLimit',
+  )
+}
+
+/** Headers as they are kept: names to be shown, values sealed. */
+export interface KeptHeaders {
+  readonly headerNames: readonly string[]
+  readonly sealedHeaders: string | null
+}
+
+/** @throws BadUserInputError for a header that may not be chosen */
+export function parseHeaders(
+  headers: readonly CustomHeader[] | null | undefined,
+  secretBox: SecretBox,
+): KeptHeaders {
+  const parsed = parseCustomHeaders(headers ?? [])
+  if (parsed.length === 0) return { headerNames: [], sealedHeaders: null }
+  const values = Object.fromEntries(parsed.map(({ name, value }) => [name, value]))
+  return {
+    headerNames: parsed.map(({ name }) => name),
+    sealedHeaders: secretBox.seal(JSON.stringify(values)),
+  }
 }

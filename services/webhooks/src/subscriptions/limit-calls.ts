@@ -1,0 +1,56 @@
+import type { Sql } from '@takeoff/kit/database'
+import { RateLimitedError } from '@takeoff/kit/errors'
+import type { WebhookCallKind } from '../db/webhook.ts'
+
+interface Limit {
+  readonly calls: number
+  readonly seconds: number
+  readonly what: string
+}
+
+/** For each webhook. Enough for a person and for a test suite, too few to run a receiver over. */
+const LIMITS: Readonly<Record<WebhookCallKind, Limit>> = {
+  test: { calls: 30, seconds: 60, what: 'Test events' },
+  retry: { calls: 60, seconds: 60, what: 'Retries' },
+  replay: { calls: 20, seconds: 3_600, what: 'Replays' },
+}
+
+/**
+ * Counts a call; it stays uncounted when the transaction is rolled back. The caller holds the webhook's row,
+ * so that two calls at once are not both the last one.
+ * @returns the id of the call
+ * @throws RateLimitedError when there were too many
+ */
+export async function countCall(
+  sql: Sql,
+  webhookId: number,
+  kind: WebhookCallKind,
+): Promise<string> {
+  const { calls, seconds, what } = LIMITS[kind]
+  const [row] = await sql.query<{ id: string; made: number; waitSeconds: number }>(COUNT, [
+    webhookId,
+    kind,
+    seconds,
+  ])
+  if (row === undefined) throw new Error('the calls were not counted')
+  if (row.made < calls) return row.id
+  const waitSeconds = Math.max(1, row.waitSeconds)
+  throw new RateLimitedError(
+    `${what} of one webhook are limited to ${calls} in ${seconds} seconds. Try again in ${waitSeconds} seconds.`,
+    waitSeconds,
+  )
+}
+
+/** Of one snapshot: this call itself is not among those that were made. */
+const COUNT = `
+with forgotten as (
+  delete from webhook_call
+  where webhook_id = $1 and kind = $2 and at <= now() - $3 * interval '1 second'
+    and (busy_until is null or busy_until <= now())
+), counted as (
+  insert into webhook_call (webhook_id, kind) values ($1, $2) returning id
+)
+select (select id from counted) as id, count(*)::int as made,
+       ceil(extract(epoch from min(at) + $3 * interval '1 second' - now()))::int as "waitSeconds"
+from webhook_call
+where webhook_id = $1 and kind = $2 and at > now() - $3 * interval '1 second'`

@@ -1,0 +1,164 @@
+import { newUuid } from '@takeoff/kit/ids'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findDelivery, listDeliveries } from '../src/db/delivery-reads.ts'
+import type { DeliveryFilter, DeliveryRecord } from '../src/db/delivery-reads.ts'
+import { entities } from '../src/db/entities.ts'
+import { firstUuidOf } from '../src/db/first-uuid-of.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { deliveryStates } from '../src/deliveries/delivery-state.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../src/webhook-events.ts'
+
+const BEGIN = Date.UTC(2026, 1, 27)
+const HOUR_MS = 3_600_000
+const COUNT = 240
+
+interface Kept {
+  readonly webhookId: number
+  readonly id: string
+  readonly event: string
+  readonly state: string
+  readonly at: Date
+  readonly resourceId: string | null
+}
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+/** Newest first, of two webhooks of organization 1 and one of organization 2. */
+const kept: Kept[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+  for (const [table, month] of [
+    ['finished_delivery', 2],
+    ['domain_event', 2],
+    ['finished_delivery', 1],
+  ] as const) {
+    const [from, to] = [month, month + 1].map((m) => firstUuidOf(new Date(Date.UTC(2026, m, 1))))
+    await database.query(
+      `create table ${table}_${month} partition of ${table} for values from ('${from}') to ('${to}')`,
+    )
+  }
+  await database.query(
+    `insert into webhook (id, org_id, url, created_at, updated_at, verified_at, verification_code,
+       verification_code_hash, verification_expires_at)
+     select id, case id when 3 then 2 else 1 end, 'https://example.com', now(), now(), now(), '', id, now()
+     from generate_series(1, 3) id`,
+  )
+  for (let n = 0; n < COUNT; n += 1) kept.unshift(await keep(n))
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** Every combination of webhook, event, state and resource comes about, over the end of a month. */
+async function keep(n: number): Promise<Kept> {
+  const at = new Date(BEGIN + n * HOUR_MS)
+  const id = firstUuidOf(at).slice(0, 15) + newUuid().slice(15)
+  const webhookId = 1 + (n % 3)
+  const isHandshake = n % 10 === 9
+  const event = isHandshake ? VERIFICATION_EVENT : String(webhookEvents[n % webhookEvents.length])
+  const states = isHandshake ? deliveryStates : deliveryStates.slice(0, 3)
+  const state = String(states[n % states.length])
+  const orgId = webhookId === 3 ? 2 : 1
+  const resourceId = isHandshake ? null : String(1 + (n % 7))
+  const eventId = isHandshake ? null : firstUuidOf(at).slice(0, 15) + newUuid().slice(15)
+  await database.query(
+    `insert into domain_event select $1, $2, 'production-list.updated', $3, $3, 'production-list', $4, $5,
+       '{}', null where $1::uuid is not null`,
+    [eventId, orgId, at.toISOString(), resourceId, n],
+  )
+  const values = [webhookId, event, id, orgId, eventId, at.toISOString()]
+  await (state === 'pending'
+    ? database.query(
+        `insert into delivery (webhook_id, event, id, org_id, domain_event_id, created_at, due_at)
+         values ($1, $2, $3, $4, $5, $6, $6)`,
+        values,
+      )
+    : database.query(
+        `insert into finished_delivery
+           (webhook_id, event, id, org_id, domain_event_id, created_at, finished_at, state, log, fence)
+         values ($1, $2, $3, $4, $5, $6, $6, $7, '[]', 1)`,
+        [...values, state],
+      ))
+  return { webhookId, id, event, state, at, resourceId }
+}
+
+const time = (n: number): Date => new Date(BEGIN + n * HOUR_MS)
+
+const searches: readonly DeliveryFilter[] = [
+  {},
+  ...deliveryStates.map((state) => ({ state })),
+  ...[...webhookEvents, VERIFICATION_EVENT].map((event) => ({ event })),
+  ...deliveryStates.map((state) => ({ state, event: webhookEvents[1] })),
+  ...deliveryStates.map((state) => ({ state, event: VERIFICATION_EVENT })),
+  { since: time(40), until: time(90) },
+  { since: time(90) },
+  { until: time(50), state: 'failed' },
+  { resourceId: '3' },
+  { resourceId: '3', state: 'pending' },
+  { resourceId: '3', state: 'failed' },
+  { resourceId: '3', state: 'delivered', event: webhookEvents[0] },
+  { resourceId: '3', since: time(30), until: time(200) },
+  { resourceId: 'nothing' },
+]
+
+const holds = (row: Kept, { state, event, since, until, resourceId }: DeliveryFilter): boolean =>
+  (state === undefined || row.state === state) &&
+  (event === undefined || row.event === event) &&
+  (since === undefined || row.at >= since) &&
+  (until === undefined || row.at < until) &&
+  (resourceId === undefined || row.resourceId === resourceId)
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
+
+describe.each(searches)('a search for %j', (filter) => {
+  const expected = (webhookId: number): string[] =>
+    idsOf(kept.filter((row) => row.webhookId === webhookId && holds(row, filter)))
+
+  test('finds what it says, newest first, in the two tables alike, for each webhook', async () => {
+    const page = { first: COUNT, after: undefined }
+    const rows = await listDeliveries(database, [1], [1, 2], { filter, page })
+    expect(idsOf(rows)).toEqual([...expected(1), ...expected(2)])
+  })
+
+  test('has pages that together are the whole', async () => {
+    const found: DeliveryRecord[] = []
+    for (let more = true; more;) {
+      const page = { first: 7, after: found.at(-1)?.id }
+      const rows = await listDeliveries(database, [1], [2], { filter, page })
+      expect(rows.length).toBeLessThanOrEqual(8)
+      found.push(...rows.slice(0, 7))
+      more = rows.length > 7
+    }
+    expect(idsOf(found)).toEqual(expected(2))
+  })
+
+  test('does not find those of another organization', async () => {
+    const page = { first: COUNT, after: undefined }
+    expect(await listDeliveries(database, [1], [3], { filter, page })).toEqual([])
+  })
+})
+
+test('a delivery is found by its id alone, in any month, and by its organization only', async () => {
+  for (const { id, webhookId, event, state } of kept.slice(0, 30)) {
+    const orgIds = webhookId === 3 ? [2] : [1]
+    expect(await findDelivery(database, orgIds, id)).toMatchObject({ id, webhookId, event, state })
+    expect(await findDelivery(database, webhookId === 3 ? [1] : [2], id)).toBeUndefined()
+  }
+  expect(await findDelivery(database, [1, 2], newUuid())).toBeUndefined()
+})
+
+test('the next attempt is told unless one is under way or it is parked, and not before a pause ends', async () => {
+  const one = kept.find(({ state }) => state === 'pending')
+  const next = async (change: string): Promise<Date | null | undefined> => {
+    await database.query(`update delivery set ${change} where id = $1`, [one?.id])
+    return (await findDelivery(database, [1, 2], one?.id ?? ''))?.nextAttemptAt
+  }
+  const dueAt = new Date('2026-05-01T00:00:00.000Z')
+  expect(await next(`due_at = '${dueAt.toISOString()}'`)).toEqual(dueAt)
+  expect(await next(`due_at = 'infinity'`)).toBeNull()
+  expect(await next(`due_at = now() + interval '20 seconds', worker = 1`)).toBeNull()
+  await database.query(
+    `update webhook set paused_until = '2099-01-01T00:00:00.000Z' where id = $1`,
+    [one?.webhookId],
+  )
+  expect(await next('due_at = now(), worker = null')).toEqual(new Date('2099-01-01T00:00:00.000Z'))
+})

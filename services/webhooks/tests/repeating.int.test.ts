@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firstUuidOf } from '../src/db/first-uuid-of.ts'
+import { startReceiver, status } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import {
+  eventually,
+  isEventOf,
+  listEvent,
+  otherEvent,
+  settled,
+  startTestService,
+  subscribe,
+} from './support/test-service.ts'
+import type { Answer, TestService } from './support/test-service.ts'
+
+const UPDATED = 'project-management-production-list-updated'
+const ORDER_CHANGED = 'distribution-order-state-changed'
+
+let service: TestService
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  for (const table of ['webhook', 'delivery', 'finished_delivery']) {
+    await service.database.query(`delete from ${table}`)
+  }
+  await receiver[Symbol.asyncDispose]()
+})
+
+const codeOf = ({ errors }: Answer): unknown => errors?.[0]?.extensions['code']
+
+const replay = (id: number, args: Record<string, unknown>): Promise<Answer> =>
+  service.ask(
+    `mutation ($id: Int!, $since: DateTime!, $until: DateTime, $onlyFailed: Boolean) {
+      webhookReplay(id: $id, since: $since, until: $until, onlyFailed: $onlyFailed) }`,
+    { id, ...args },
+  )
+
+const retry = (id: unknown): Promise<Answer> =>
+  service.ask('mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { state nextAttemptAt } }', {
+    id,
+  })
+
+const testEvent = (id: number, event: string): Promise<Answer> =>
+  service.ask(
+    'mutation ($id: Int!, $event: String!) { webhookTest(id: $id, event: $event) { id payload } }',
+    { id, event },
+  )
+
+const pause = (id: number): Promise<unknown> =>
+  service.database.query(
+    `update webhook set paused_until = now() + interval '1 hour' where id = $1`,
+    [id],
+  )
+
+/** Failed deliveries of a minute each, the first at `from`; of every second list 1, else list 2. */
+async function failedOnes(id: number, count: number, from: Date): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const at = new Date(from.getTime() + n * 60_000)
+    const delivery = firstUuidOf(at).slice(0, 15) + randomUUID().slice(15)
+    ids.push(delivery)
+    await service.database.query(
+      `with told as (
+         insert into domain_event values ($3, 1, 'production-list.updated', $4, $4, 'production-list', $5, $6,
+           '{"productionListId":1,"salesOpportunityId":1,"jobId":1}', null)
+       )
+       insert into finished_delivery
+         (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
+       values ($1, '${UPDATED}', $2, 1, $3, 'failed', $4, $4,
+         '[{"at":"2026-01-01T00:00:00.000Z","statusCode":500,"durationMs":1,"error":"answered 500","responseBody":null}]', 4)`,
+      [id, delivery, randomUUID(), at.toISOString(), String(1 + (n % 2)), 1 + n],
+    )
+  }
+  return ids
+}
+
+interface Waiting {
+  readonly id: string
+  /** Milliseconds after the first. */
+  readonly after: number
+  readonly attempts: number
+  readonly fence: number
+}
+
+const waiting = (id: number): Promise<Waiting[]> =>
+  service.database.query<Waiting>(
+    `select id, attempts, fence,
+       round(extract(epoch from due_at - min(due_at) over ()) * 1000)::int as after
+     from delivery where webhook_id = $1 and due_at < 'infinity' order by due_at`,
+    [id],
+  )
+
+describe('a replay', () => {
+  const since = new Date('2026-05-01T00:00:00.000Z')
+
+  test('queues what failed in a time, oldest first, 10 ms apart, as fresh series under the same ids', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    const ids = await failedOnes(id, 6, since)
+    const until = new Date(since.getTime() + 4 * 60_000)
+    expect((await replay(id, { since, until })).data).toEqual({ webhookReplay: 4 })
+    expect(await waiting(id)).toEqual(
+      ids
+        .slice(0, 4)
+        .map((delivery, n) => ({ id: delivery, after: n * 10, attempts: 0, fence: 4 })),
+    )
+    expect((await replay(id, { since, until })).data).toEqual({ webhookReplay: 0 })
+  })
+
+  test('keeps to half of the rate limit, and begins after the replay before it', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
+      id,
+    })
+    await failedOnes(id, 4, since)
+    await replay(id, { since, until: new Date(since.getTime() + 2 * 60_000) })
+    await replay(id, { since })
+    expect((await waiting(id)).map(({ after }) => after)).toEqual([0, 500, 1000, 1500])
+  })
+
+  test('goes on over its batches, up to 10,000, and the same call takes the rest', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.database.query(
+      `insert into finished_delivery
+         (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+       select $1, case n % 2 when 0 then '${UPDATED}' else '${ORDER_CHANGED}' end,
+         (lpad(to_hex($2::bigint + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+         1, 'failed', now(), now(), '[]', 1
+       from generate_series(1, 10500) n`,
+      [id, since.getTime()],
+    )
+    expect((await replay(id, { since })).data).toEqual({ webhookReplay: 10_000 })
+    const steps = (await waiting(id)).map(({ after }, n, all) => after - (all[n - 1]?.after ?? -10))
+    expect(new Set(steps)).toEqual(new Set([10]))
+    expect((await replay(id, { since })).data).toEqual({ webhookReplay: 500 })
+    const ids = (await waiting(id)).map((row) => row.id)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
+  test('of an ordered webhook has the oldest of each list due, and the others behind it', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+      id,
+    })
+    const ids = await failedOnes(id, 6, since)
+    expect((await replay(id, { since })).data).toEqual({ webhookReplay: 6 })
+    expect((await waiting(id)).map((row) => row.id)).toEqual(ids.slice(0, 2))
+    receiver.respond = status(204)
+    await service.ask('mutation ($id: Int!) { webhookEnable(id: $id) { id } }', { id })
+    await settled(service)
+    await eventually(async () => expect(receiver.received.filter(isEventOf(id))).toHaveLength(6))
+    const sent = receiver.received.filter(isEventOf(id)).map(({ headers }) => headers['webhook-id'])
+    const even = (_: unknown, n: number): boolean => n % 2 === 0
+    const odd = (_: unknown, n: number): boolean => n % 2 === 1
+    expect(sent.filter((one) => ids.filter(even).includes(String(one)))).toEqual(ids.filter(even))
+    expect(sent.filter((one) => ids.filter(odd).includes(String(one)))).toEqual(ids.filter(odd))
+  })
+
+  test('ends early where the webhook is disabled meanwhile, and leaves nothing waiting', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await failedOnes(id, 5, since)
+    const answers = await Promise.all([
+      replay(id, { since }),
+      service.ask('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id }),
+      replay(id, { since }),
+    ])
+    for (const answer of answers) expect([undefined, 'CONFLICT']).toContain(codeOf(answer))
+    await eventually(async () => expect(await waiting(id)).toEqual([]))
+  })
+
+  test('of no time is refused', async () => {
+    const { id } = await subscribe(service, receiver)
+    const answer = await replay(id, { since, until: since })
+    expect(answer.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'until',
+    })
+  })
+
+  test('sends what is delivered again only when asked to, and keeps its log', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    await settled(service)
+    const lately = new Date(Date.now() - 60_000)
+    expect((await replay(id, { since: lately })).data).toEqual({ webhookReplay: 0 })
+    expect((await replay(id, { since: lately, onlyFailed: false })).data).toEqual({
+      webhookReplay: 1,
+    })
+    await receiver.until(isEventOf(id), 2)
+    await settled(service)
+    const { data } = await service.ask(
+      `query ($id: Int!) { webhook(id: $id) { deliveries(event: "project-management-production-list-created") {
+        nodes { state finishedAt attempts { statusCode } } } } }`,
+      { id },
+    )
+    expect(data['webhook'].deliveries.nodes).toEqual([
+      {
+        state: 'delivered',
+        finishedAt: expect.any(String) as string,
+        attempts: [{ statusCode: 204 }, { statusCode: 204 }],
+      },
+    ])
+  })
+})
+
+describe('a retry', () => {
+  test('of a delivery that waits makes it due, of one behind another it does not', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+      id,
+    })
+    const [first, , third] = await failedOnes(id, 4, new Date('2026-05-01T00:00:00.000Z'))
+    expect((await retry(first)).data['webhookDeliveryRetry'].nextAttemptAt).not.toBeNull()
+    expect((await retry(third)).data['webhookDeliveryRetry']).toEqual({
+      state: 'pending',
+      nextAttemptAt: null,
+    })
+    expect((await retry(third)).data['webhookDeliveryRetry'].nextAttemptAt).toBeNull()
+    await service.database.query(
+      `update delivery set due_at = now() + interval '1 day' where id = $1`,
+      [first],
+    )
+    await retry(first)
+    expect(
+      await service.database.query(
+        'select id from delivery where webhook_id = $1 and due_at <= now()',
+        [id],
+      ),
+    ).toEqual([{ id: first }])
+  })
+
+  test('twice at the same time is one', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    const [one] = await failedOnes(id, 1, new Date('2026-05-01T00:00:00.000Z'))
+    const answers = await Promise.all([retry(one), retry(one), retry(one)])
+    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
+    expect(await waiting(id)).toHaveLength(1)
+    expect(
+      await service.database.query('select 1 from finished_delivery where id = $1', [one]),
+    ).toEqual([])
+  })
+})
+
+describe('a test event', () => {
+  test('tells what the newest of its kind told, in the state that receivers act on', async () => {
+    const { id } = await subscribe(service, receiver)
+    await subscribe(service, receiver, { orgIds: [2] })
+    const orderId = randomUUID()
+    const order = (state: string, sequence: number) =>
+      otherEvent(
+        'distribution-order.state-changed',
+        { type: 'distribution-order', id: orderId, sequence },
+        { distributionOrderId: orderId, state, productionListId: 31, jobId: 5 },
+      )
+    await service.publish(
+      order('submitted', 2),
+      listEvent('production-list.updated', { productionListId: 77 }),
+    )
+    await service.publish(order('cancelled', 3), listEvent('production-list.updated', { orgId: 2 }))
+    await receiver.until(isEventOf(id), 3)
+    await settled(service)
+    expect((await testEvent(id, ORDER_CHANGED)).data['webhookTest'].payload).toEqual({
+      event: ORDER_CHANGED,
+      distribution_order_id: orderId,
+      state: 'submitted',
+      webhook_id: id,
+      project_management_production_list_id: 31,
+      job_id: 5,
+    })
+    expect((await testEvent(id, UPDATED)).data['webhookTest'].payload).toMatchObject({
+      project_management_production_list_id: 77,
+    })
+  })
+
+  test('is no link of an order: nothing waits for it', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+      id,
+    })
+    const { data } = await testEvent(id, UPDATED)
+    await receiver.until(isEventOf(id))
+    expect(
+      await service.database.query(
+        `select sequence from domain_event e join (
+           select domain_event_id from finished_delivery where id = $1
+           union all select domain_event_id from delivery where id = $1
+         ) d on d.domain_event_id = e.id`,
+        [data['webhookTest'].id],
+      ),
+    ).toEqual([{ sequence: '0' }])
+  })
+})
+
+describe('calls of one webhook are limited', () => {
+  const made = (id: number, kind: string, count: number): Promise<unknown> =>
+    service.database.query(
+      `insert into webhook_call (webhook_id, kind, at)
+       select $1, $2, now() - interval '50 seconds' from generate_series(1, $3)`,
+      [id, kind, count],
+    )
+
+  test.each([
+    ['test', 30, (id: number) => testEvent(id, UPDATED)],
+    ['replay', 20, (id: number) => replay(id, { since: new Date() })],
+    ['retry', 60, async (id: number) => retry((await failedOnes(id, 1, new Date(0)))[0])],
+  ])('%s: %i, and it says when to try again', async (kind, count, call) => {
+    const [one, other] = [await subscribe(service, receiver), await subscribe(service, receiver)]
+    await made(one.id, kind, count - 1)
+    expect((await call(one.id)).errors).toBeUndefined()
+    const [refused] = (await call(one.id)).errors ?? []
+    expect(refused?.extensions['code']).toBe('RATE_LIMITED')
+    const [least, most] = kind === 'replay' ? [3_500, 3_550] : [1, 10]
+    expect(refused?.extensions['retryAfterSeconds']).toBeGreaterThanOrEqual(least)
+    expect(refused?.extensions['retryAfterSeconds']).toBeLessThanOrEqual(most)
+    expect((await call(other.id)).errors).toBeUndefined()
+    await service.database.query(`update webhook_call set at = at - interval '2 hours'`)
+    expect((await call(one.id)).errors).toBeUndefined()
+  })
+
+  test('also when they come at once', async () => {
+    const { id } = await subscribe(service, receiver)
+    await made(id, 'test', 27)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => testEvent(id, UPDATED)))
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(3)
+  })
+})

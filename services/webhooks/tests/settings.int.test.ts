@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hang, startReceiver, status } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import {
+  ALL_DELIVERIES,
+  eventually,
+  isEventOf,
+  isHandshakeOf,
+  listEvent,
+  settled,
+  startTestService,
+  subscribe,
+} from './support/test-service.ts'
+import type { Answer, TestService } from './support/test-service.ts'
+
+const EVENT = 'project-management-production-list-updated'
+
+let service: TestService
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  for (const table of ['webhook', 'delivery', 'finished_delivery']) {
+    await service.database.query(`delete from ${table}`)
+  }
+  await receiver[Symbol.asyncDispose]()
+})
+
+const SETTINGS = 'id headerNames rateLimit ordered pausedUntil'
+const refusal = ({ errors }: Answer): unknown => errors?.[0]?.extensions
+
+const update = (id: number, args: Record<string, unknown>): Promise<Answer> =>
+  service.ask(
+    `mutation ($id: Int!, $url: String, $headers: [WebhookHeaderInput!], $rateLimit: Int, $ordered: Boolean) {
+      webhookUpdate(id: $id, url: $url, headers: $headers, rateLimit: $rateLimit, ordered: $ordered) { ${SETTINGS} }
+    }`,
+    { id, ...args },
+  )
+const call = (mutation: string, id: number): Promise<Answer> =>
+  service.ask(`mutation ($id: Int!) { ${mutation}(id: $id) { ${SETTINGS} disabledAt } }`, { id })
+
+const states = async (id: number): Promise<string[]> => {
+  const rows = await service.database.query<{ state: string }>(
+    `select state from ${ALL_DELIVERIES} where webhook_id = $1 and event = '${EVENT}' order by id`,
+    [id],
+  )
+  return rows.map(({ state }) => state)
+}
+
+/** Deliveries that wait for an hour. */
+const queue = (id: number, count: number): Promise<unknown> =>
+  service.database.query(
+    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at)
+     select $1, gen_random_uuid(), 1, '${EVENT}', now(), now() + interval '1 hour'
+     from generate_series(1, $2)`,
+    [id, count],
+  )
+
+describe('custom headers', () => {
+  const headers = [
+    { name: 'X-Api-Key', value: 'k-5f1c9a' },
+    { name: 'authorization', value: 'Basic dTpw' },
+  ]
+
+  test('are kept sealed; only their names are answered', async () => {
+    const { data } = await service.ask(
+      `mutation ($url: String!, $headers: [WebhookHeaderInput!]) {
+        webhookCreate(orgId: 1, url: $url, headers: $headers, rateLimit: 7, ordered: true) { webhook { ${SETTINGS} } } }`,
+      { url: receiver.url, headers },
+    )
+    expect(data['webhookCreate'].webhook).toMatchObject({
+      headerNames: ['X-Api-Key', 'authorization'],
+      rateLimit: 7,
+      ordered: true,
+      pausedUntil: null,
+    })
+    const rows = await service.database.query('select * from webhook')
+    expect(JSON.stringify(rows)).not.toContain('k-5f1c9a')
+    expect(JSON.stringify(rows)).not.toContain('dTpw')
+  })
+
+  test('stay when they are left out, are replaced as a whole, and go with null or none', async () => {
+    const { id } = await subscribe(service, receiver)
+    const names = ({ data }: Answer): unknown => data['webhookUpdate'].headerNames
+    const sealed = () =>
+      service.database.query('select sealed_headers from webhook where id = $1', [id])
+    expect(names(await update(id, { headers }))).toEqual(['X-Api-Key', 'authorization'])
+    const before = await sealed()
+    expect(names(await update(id, { rateLimit: 5 }))).toEqual(['X-Api-Key', 'authorization'])
+    expect(await sealed()).toEqual(before)
+    expect(names(await update(id, { headers: headers.slice(1) }))).toEqual(['authorization'])
+    expect(names(await update(id, { headers: null }))).toEqual([])
+    expect(await sealed()).toEqual([{ sealed_headers: null }])
+    await update(id, { headers })
+    expect(names(await update(id, { headers: [] }))).toEqual([])
+  })
+
+  test.each([
+    [[{ name: 'x-a', value: 'a\r\nhost: evil.example' }], 'headers[0].value'],
+    [[{ name: 'x-a\r\nhost', value: 'evil' }], 'headers[0].name'],
+    [[{ name: 'x-a', value: 'a\0b' }], 'headers[0].value'],
+    [[{ name: 'x-a', value: 'ä' }], 'headers[0].value'],
+    [
+      [
+        { name: 'x-a', value: '1' },
+        { name: 'Host', value: 'h' },
+      ],
+      'headers[1].name',
+    ],
+    [[{ name: 'Webhook-Signature', value: 'v1,a' }], 'headers[0].name'],
+    [[{ name: 'transfer-encoding', value: 'chunked' }], 'headers[0].name'],
+    [
+      [
+        { name: 'x-a', value: '1' },
+        { name: 'X-A', value: '2' },
+      ],
+      'headers[1].name',
+    ],
+    [[{ name: 'x-a', value: 'a'.repeat(100_000) }], 'headers[0].value'],
+    [Array.from({ length: 21 }, (_, n) => ({ name: `x-${n}`, value: '1' })), 'headers'],
+  ])('%j are refused', async (refused, argument) => {
+    const { id } = await subscribe(service, receiver)
+    const answer = await update(id, { headers: refused })
+    expect(refusal(answer)).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(JSON.stringify(answer)).not.toContain('evil')
+  })
+})
+
+test.each([0, -1, 1001])('a rate limit of %i is refused', async (rateLimit) => {
+  const { id } = await subscribe(service, receiver)
+  expect(refusal(await update(id, { rateLimit }))).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument: 'rateLimit',
+  })
+})
+
+test('a rate limit is set and removed', async () => {
+  const { id } = await subscribe(service, receiver)
+  for (const rateLimit of [1, 1000, null]) {
+    expect((await update(id, { rateLimit })).data['webhookUpdate'].rateLimit).toBe(rateLimit)
+  }
+})
+
+describe('the order', () => {
+  const parked = (id: number, count: number): Promise<unknown> =>
+    service.database.query(
+      `insert into delivery
+         (webhook_id, id, org_id, event, aggregate, sequence, created_at, due_at)
+       select $1, gen_random_uuid(), 1, '${EVENT}', 'production-list:1', n, now(),
+         case n when 1 then now() + interval '1 hour' else 'infinity' end
+       from generate_series(1, $2) n`,
+      [id, count],
+    )
+  const waiting = (id: number): Promise<unknown[]> =>
+    service.database.query(
+      `select case when due_at = 'infinity' then 'parked' when due_at > now() then 'later' else 'due' end as due,
+         count(*)::int as n
+       from delivery where webhook_id = $1 group by 1 order by 1`,
+      [id],
+    )
+  const pause = (id: number): Promise<unknown> =>
+    service.database.query(
+      `update webhook set paused_until = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
+
+  test('when it is switched off, what waited behind an earlier one is due at once', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await update(id, { ordered: true })
+    await parked(id, 4_500)
+    expect((await update(id, { ordered: false })).data['webhookUpdate'].ordered).toBe(false)
+    expect(await waiting(id)).toEqual([
+      { due: 'due', n: 4_499 },
+      { due: 'later', n: 1 },
+    ])
+  })
+
+  test('when it is switched on, only what comes is ordered', async () => {
+    const { id } = await subscribe(service, receiver)
+    await queue(id, 3)
+    await update(id, { ordered: true })
+    receiver.respond = hang
+    await service.publish(
+      listEvent('production-list.updated'),
+      listEvent('production-list.updated'),
+    )
+    await receiver.until(isEventOf(id))
+    expect(
+      await service.database.query(
+        `select aggregate, count(*)::int as n from delivery where webhook_id = $1 group by 1 order by 1`,
+        [id],
+      ),
+    ).toEqual([
+      { aggregate: 'production-list:28001', n: 2 },
+      { aggregate: null, n: 3 },
+    ])
+  })
+
+  test('null changes nothing', async () => {
+    const { id } = await subscribe(service, receiver)
+    await update(id, { ordered: true })
+    expect((await update(id, { ordered: null })).data['webhookUpdate'].ordered).toBe(true)
+  })
+})
+
+describe('a pause', () => {
+  const pausedBy429 = async (): Promise<number> => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = status(429, { 'retry-after': '3000' })
+    await service.publish(listEvent('production-list.updated'))
+    await eventually(async () => {
+      const { data } = await service.ask('query ($id: Int!) { webhook(id: $id) { pausedUntil } }', {
+        id,
+      })
+      expect(data['webhook'].pausedUntil).not.toBeNull()
+    })
+    receiver.respond = status(204)
+    return id
+  }
+
+  test('is told, and webhookEnable lifts it', async () => {
+    const id = await pausedBy429()
+    await service.publish(listEvent('production-list.updated'))
+    expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
+    const { data } = await call('webhookEnable', id)
+    expect(data['webhookEnable']).toMatchObject({ pausedUntil: null, disabledAt: null })
+    await receiver.until(isEventOf(id), 2)
+  })
+
+  test('does not go along to a new url', async () => {
+    const id = await pausedBy429()
+    await using other = await startReceiver()
+    expect((await update(id, { url: other.url })).data['webhookUpdate'].pausedUntil).toBeNull()
+    await other.until(isHandshakeOf(id))
+  })
+})
+
+describe('what waits', () => {
+  test('becomes failed when the webhook is disabled, however much it is, and can be replayed', async () => {
+    const { id } = await subscribe(service, receiver)
+    await queue(id, 4_500)
+    await call('webhookDisable', id)
+    expect(await states(id)).toEqual(Array(4_500).fill('failed'))
+    await call('webhookEnable', id)
+    expect(new Set(await states(id))).toEqual(new Set(['failed']))
+  })
+
+  test('is not sent after the enabling where the disabling was cut short', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.database.query('update webhook set disabled_at = now() where id = $1', [id])
+    await queue(id, 3)
+    await call('webhookEnable', id)
+    expect(await states(id)).toEqual(Array(3).fill('failed'))
+  })
+
+  test('becomes failed with a new url, but for its handshake', async () => {
+    const { id } = await subscribe(service, receiver)
+    await using other = await startReceiver()
+    await queue(id, 3)
+    await update(id, { url: other.url })
+    expect(await states(id)).toEqual(Array(3).fill('failed'))
+    await other.until(isHandshakeOf(id))
+  })
+
+  test('goes with a webhook that is deleted, but for what is under way', async () => {
+    const { id } = await subscribe(service, receiver)
+    await queue(id, 4_500)
+    await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
+    expect(
+      await service.database.query('select 1 from delivery where webhook_id = $1', [id]),
+    ).toEqual([])
+  })
+
+  test('is either sent or failed, whatever is switched at the same time', async () => {
+    const { id } = await subscribe(service, receiver)
+    const work: Promise<unknown>[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const productionListId = 1 + (n % 3)
+      work.push(
+        service.publish(listEvent('production-list.updated', { productionListId })),
+        call(n % 2 === 0 ? 'webhookDisable' : 'webhookEnable', id),
+        update(id, { ordered: n % 3 === 0 }),
+        service.ask(
+          'mutation ($id: Int!, $since: DateTime!) { webhookReplay(id: $id, since: $since) }',
+          { id, since: new Date(Date.now() - 60_000) },
+        ),
+      )
+    }
+    await Promise.all(work)
+    await call('webhookEnable', id)
+    await update(id, { ordered: false })
+    await settled(service)
+    await eventually(async () => expect(await states(id)).not.toContain('pending'))
+    const told = new Set(
+      receiver.received.filter(isEventOf(id)).map(({ headers }) => String(headers['webhook-id'])),
+    )
+    const delivered = await service.database.query<{ id: string }>(
+      `select id from finished_delivery where webhook_id = $1 and state = 'delivered' and event = '${EVENT}'`,
+      [id],
+    )
+    expect(told).toEqual(new Set(delivered.map((row) => row.id)))
+  })
+})
+
+describe('reading', () => {
+  test('webhookDelivery finds one by its id, of the own organizations only', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.publish(listEvent('production-list.updated'))
+    const [sent] = await receiver.until(isEventOf(id))
+    await settled(service)
+    const one = (deliveryId: unknown, orgIds = [1]) =>
+      service.ask(
+        `query ($id: ID!) { webhookDelivery(id: $id) { id state finishedAt payload attempts { statusCode } } }`,
+        { id: deliveryId },
+        { orgIds },
+      )
+    const known = sent?.headers['webhook-id']
+    expect((await one(known)).data['webhookDelivery']).toMatchObject({
+      id: known,
+      state: 'delivered',
+      payload: sent?.json,
+      attempts: [{ statusCode: 204 }],
+    })
+    for (const [other, orgIds] of [
+      [known, [2]],
+      [known, []],
+      [randomUUID(), [1]],
+      ['17', [1]],
+    ] as const) {
+      expect(await one(other, [...orgIds])).toEqual({ data: { webhookDelivery: null } })
+    }
+  })
+
+  test('a search by resource finds what was told of it, capital letters or small', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.publish(
+      listEvent('production-list.updated', { productionListId: 5 }),
+      listEvent('production-list.updated', { productionListId: 6 }),
+    )
+    await receiver.until(isEventOf(id), 2)
+    const of = async (resourceId: string): Promise<unknown[]> =>
+      (
+        await service.ask(
+          `query ($id: Int!, $resourceId: ID) { webhook(id: $id) { deliveries(resourceId: $resourceId) { nodes { payload } } } }`,
+          { id, resourceId },
+        )
+      ).data['webhook'].deliveries.nodes as unknown[]
+    expect(await of('6')).toMatchObject([{ payload: { project_management_production_list_id: 6 } }])
+    expect(await of(randomUUID().toUpperCase())).toEqual([])
+  })
+
+  test('webhookEvents lists what can be chosen', async () => {
+    const { data } = await service.ask('{ webhookEvents { name description example schema } }')
+    expect(data['webhookEvents']).toHaveLength(4)
+    expect(data['webhookEvents'][0]).toMatchObject({
+      name: 'project-management-production-list-created',
+      example: { event: 'project-management-production-list-created' },
+      schema: { type: 'object' },
+    })
+  })
+
+  test.each([
+    ['webhookDelivery', '{ webhookDelivery(id: "a") { id } }'],
+    ['webhookEvents', '{ webhookEvents { name } }'],
+  ])('%s needs the scope webhooks:manage', async (_name, query) => {
+    expect(refusal(await service.ask(query, {}, { scope: 'lists:read' }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+})
