@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
+import { addBacklogMetrics } from './deliveries/backlog-metrics.ts'
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts'
 import type { DeliveryMetrics } from './deliveries/delivery-metrics.ts'
 import { createPrepareMessage } from './deliveries/prepare-message.ts'
@@ -18,6 +19,7 @@ import { startDeliveries } from './deliveries/start-deliveries.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
+import { addIntakeMetrics } from './ingest/intake-metrics.ts'
 import { startIntake } from './ingest/start-intake.ts'
 import { takeInEvents } from './ingest/take-in-events.ts'
 import type { RawMessage } from './ingest/take-in-events.ts'
@@ -63,8 +65,9 @@ export async function startService(
     database,
     logger,
     secretBox: createSecretBox(config.secretKey),
-    metrics: createDeliveryMetrics(registry, database),
+    metrics: createDeliveryMetrics(registry),
   }
+  addBacklogMetrics({ registry, database, logger })
   const deliveries = stack.use(await openDeliveries(config, parts, overrides))
   stack.use(
     startKeeping({
@@ -88,8 +91,10 @@ export async function startService(
     metrics: registry,
   })
   stack.use(service)
-  if (isAmqp(config.eventsUrl))
-    stack.use(startIntake({ eventsUrl: config.eventsUrl, logger, takeIn }))
+  if (isAmqp(config.eventsUrl)) {
+    const intake = stack.use(startIntake({ eventsUrl: config.eventsUrl, logger, takeIn }))
+    addIntakeMetrics(registry, intake)
+  }
   const opened = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
@@ -109,6 +114,7 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
       allowLoopback: config.allowLoopback,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
       attemptTimeoutMs: overrides.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS,
+      onResent: () => parts.metrics.resent(),
     }),
     retryDelaysSeconds: config.retryDelaysSeconds,
     random: overrides.random ?? Math.random,

@@ -72,6 +72,19 @@ test('a single webhook gets all the room there is, up to 16', async () => {
   expect(sum(await claimRounds(1))).toEqual([16])
 })
 
+test('it tells which leases ended without a result, and what is sent again by hand', async () => {
+  await queue(1, 3)
+  await database.query(
+    `update delivery set worker = 7, log = '[{}]', attempts = 1 where id = (select id from delivery limit 1)`,
+  )
+  await database.query(
+    `update delivery set log = '[{}]' where id = (select id from delivery where worker is null limit 1)`,
+  )
+  const { deliveries, expired } = await claimDeliveries(database, { worker: 1, after: 0, limit: 9 })
+  expect(expired).toBe(1)
+  expect(deliveries.filter(({ isReplay }) => isReplay)).toHaveLength(1)
+})
+
 test('while a webhook fails, it is sent 4 at once', async () => {
   await queue(2, 20)
   await database.query('update webhook set failing_since = now()')

@@ -407,14 +407,3 @@ test('answers of receivers are kept without credentials', async () => {
     '{"token":"[redacted]","ok":true}\uFFFD',
   )
 })
-
-test('metrics tell attempts, intake and backlog', async () => {
-  const { id } = await subscribe(service, receiver)
-  await service.publish(listEvent())
-  await receiver.until((received: Received) => isEventOf(id)(received))
-  await settled(service)
-  const text = await (await fetch(`${service.url}/metrics`)).text()
-  expect(text).toMatch(/webhooks_attempts_total\{outcome="delivered",service="webhooks"\} \d+/)
-  expect(text).toMatch(/webhooks_intake_total\{kind="deliveries",service="webhooks"\} \d+/)
-  expect(text).toMatch(/webhooks_pending_deliveries\{service="webhooks"\} 0/)
-})

@@ -20,6 +20,8 @@ export interface Claim {
   readonly next: number
   /** A subscription has as many requests under way as it may: look again when one of them ends. */
   readonly full: boolean
+  /** Of the deliveries those whose earlier lease ended without a result. */
+  readonly expired: number
 }
 
 export interface ClaimOptions {
@@ -49,6 +51,7 @@ export async function claimDeliveries(
     deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
     next: row.next,
     full: row.full,
+    expired: row.expired,
   }
 }
 
@@ -57,6 +60,7 @@ interface ClaimRow {
   readonly targets: readonly Target[] | null
   readonly next: number
   readonly full: boolean
+  readonly expired: number
 }
 
 /** A bucket that is full again after the burst; it is empty at `rate_free_at`. */
@@ -89,9 +93,9 @@ with recursive visited (webhook_id, n) as (
   ) rate
   where room > 0 and allowed > 0
 ), picked as (
-  select r.id as webhook_id, d.row
+  select r.id as webhook_id, d.row, d.was_leased
   from ready r cross join lateral (
-    select d.ctid as row from delivery d
+    select d.ctid as row, d.worker is not null as was_leased from delivery d
     where d.webhook_id = r.id and d.due_at <= now()
       and (r.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
     order by d.due_at
@@ -103,7 +107,8 @@ with recursive visited (webhook_id, n) as (
   update delivery d
   set worker = $3, due_at = now() + interval '${LEASE_SECONDS} seconds', fence = d.fence + 1
   from picked p where d.ctid = p.row
-  returning d.webhook_id, d.id, d.fence, d.attempts, d.event, d.domain_event_id
+  returning d.webhook_id, d.id, d.fence, d.attempts, d.event, d.domain_event_id, p.was_leased,
+    jsonb_array_length(d.log) > d.attempts as is_replay
 ), spent as (
   update webhook l
   set rate_free_at = ${EMPTY_AT} + p.n * interval '1 second' / l.rate_limit
@@ -113,10 +118,11 @@ with recursive visited (webhook_id, n) as (
 select
   (select json_agg(json_build_object('id', c.id, 'fence', c.fence, 'attempts', c.attempts,
      'event', c.event, 'webhookId', c.webhook_id, 'data', e.data, 'trace', e.trace,
-     'occurredAt', floor(extract(epoch from e.occurred_at) * 1000)))
+     'occurredAt', floor(extract(epoch from e.occurred_at) * 1000), 'isReplay', c.is_replay))
    from claimed c left join domain_event e on e.id = c.domain_event_id) as deliveries,
   (select ${TARGETS} from webhook w where w.id in (select webhook_id from claimed)) as targets,
   coalesce((select bool_or(room <= 0) from due), false) as full,
+  (select count(*) from claimed where was_leased)::int as expired,
   coalesce(
     (select max(id) from ready where n <= $2 and m > $2),
     (select max(webhook_id) from visited having count(*) = ${WEBHOOKS_MAX}),

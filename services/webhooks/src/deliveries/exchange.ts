@@ -24,6 +24,7 @@ export interface ExchangeOptions {
   readonly request: Dispatcher.DispatchOptions & { readonly origin: string }
   /** Called once, with the outcome. */
   readonly done: (answer: Answer) => void
+  readonly onResent?: (() => void) | undefined
 }
 
 /**
@@ -35,6 +36,7 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
   readonly #connections: Connections
   readonly #request: ExchangeOptions['request']
   readonly #done: (answer: Answer) => void
+  readonly #onResent: (() => void) | undefined
   readonly #startedAt = performance.now()
   readonly #chunks: Buffer[] = []
   #bytes = 0
@@ -46,10 +48,11 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
   #retryAfter: string | undefined
   #isOver = false
 
-  constructor({ connections, request, done }: ExchangeOptions) {
+  constructor({ connections, request, done, onResent }: ExchangeOptions) {
     this.#connections = connections
     this.#request = request
     this.#done = done
+    this.#onResent = onResent
   }
 
   start(timeoutMs: number): void {
@@ -112,6 +115,7 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
     if (used !== undefined && reason === 'connection lost' && this.#diedIdle(used)) {
       // The new socket has no answer yet, so there is no third time.
       this.use(this.#connections.replace(used))
+      this.#onResent?.()
     } else {
       this.end(reason)
     }

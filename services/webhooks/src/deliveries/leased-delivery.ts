@@ -24,6 +24,8 @@ export interface LeasedDelivery {
   readonly trace: string | null
   /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
   readonly occurredAt: number | null
+  /** Sent again by hand, after a series of attempts that has ended. */
+  readonly isReplay: boolean
   readonly target: Target
 }
 

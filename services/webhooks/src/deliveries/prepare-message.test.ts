@@ -16,6 +16,7 @@ const deliveryTo = (target: Partial<Target> = {}): LeasedDelivery => ({
   data: { productionListId: 28001, salesOpportunityId: 12, jobId: 13 },
   trace: null,
   occurredAt: 0,
+  isReplay: false,
   target: {
     webhookId: 4,
     url: 'https://hooks.roofer.com/',

@@ -14,7 +14,13 @@ export interface ResultWriterOptions {
   readonly sql: Sql
   readonly logger: Logger
   /** Hears of each batch when it is in the database. */
-  readonly onWritten: (written: WrittenResults, results: number) => void
+  readonly onWritten: (written: WrittenBatch) => void
+}
+
+export interface WrittenBatch extends WrittenResults {
+  readonly results: number
+  /** Time that it took in the database. */
+  readonly seconds: number
 }
 
 export interface ResultWriter {
@@ -59,6 +65,7 @@ async function writeBatch(
   batch: readonly Waiting[],
   { sql, logger, onWritten }: ResultWriterOptions,
 ): Promise<Waiting[]> {
+  const begunAt = performance.now()
   try {
     const written = await writeResults(
       sql,
@@ -68,7 +75,8 @@ async function writeBatch(
       logger.warn({ webhookId: id, orgId, lastError }, 'a webhook was disabled')
     }
     for (const { resolve } of batch) resolve()
-    onWritten(written, batch.length)
+    const seconds = (performance.now() - begunAt) / 1000
+    onWritten({ ...written, results: batch.length, seconds })
     return []
   } catch (error) {
     logger.error({ err: error, results: batch.length }, 'results could not be written')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lookup } from './guarded-connector.ts'
 import { createSender } from './sender.ts'
 import type { Message, Sender, SenderOptions } from './sender.ts'
@@ -146,8 +146,10 @@ describe('a message', () => {
 describe('a socket that is used again', () => {
   const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
   const lost = { kind: 'unanswered', error: 'connection lost' }
+  const onResent = vi.fn<() => void>()
+  beforeEach(() => onResent.mockReset())
   const sendTwice = async (url: string) => {
-    const sender = open()
+    const sender = open({ onResent })
     const { signal } = new AbortController()
     expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
     return sender.send(messageTo(url), signal)
@@ -157,6 +159,7 @@ describe('a socket that is used again', () => {
     const { url, seen } = await serveRaw((socket) => socket.write(OK))
     expect(await sendTwice(url)).toMatchObject({ statusCode: 200 })
     expect(seen).toEqual({ sockets: 1, requests: 2 })
+    expect(onResent).not.toHaveBeenCalled()
   })
 
   test.each([
@@ -168,6 +171,7 @@ describe('a socket that is used again', () => {
     )
     expect(await sendTwice(url)).toMatchObject({ kind: 'answered', statusCode: 200 })
     expect(seen).toEqual({ sockets: 2, requests: 3 })
+    expect(onResent).toHaveBeenCalledOnce()
   })
 
   test('it is sent again once at most', async () => {

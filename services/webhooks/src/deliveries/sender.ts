@@ -17,6 +17,8 @@ export interface SenderOptions {
   /** For the whole attempt, from the first byte sent to the last one read. */
   readonly attemptTimeoutMs: number
   readonly lookup?: Lookup
+  /** Hears of each request that was sent once more, because its idle socket had died. */
+  readonly onResent?: () => void
 }
 
 export interface Message {
@@ -52,6 +54,7 @@ export function createSender(options: SenderOptions): Sender {
         const exchange = new Exchange({
           connections,
           request: requestOf(message, target),
+          onResent: options.onResent,
           done: (answer) => {
             underWay.delete(exchange)
             resolve(answer)

@@ -46,12 +46,15 @@ export interface Deliveries extends AsyncDisposable {
 }
 
 export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
-  const { database, logger } = options
+  const { database, logger, metrics } = options
   const waker = createWaker()
   const registry = await startWorkerRegistry({
     sql: database,
     logger,
-    onFreed: () => waker.wake(),
+    onFreed: (freed) => {
+      metrics.freed(freed)
+      waker.wake()
+    },
   })
   const engine: Engine = {
     options,
@@ -60,8 +63,9 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     writer: createResultWriter({
       sql: database,
       logger,
-      onWritten: ({ promoted }) => {
-        if (promoted > 0) waker.wake()
+      onWritten: (written) => {
+        metrics.wrote({ ...written, disabled: written.disabled.length })
+        if (written.promoted > 0) waker.wake()
       },
     }),
     inFlight: new Map(),
@@ -164,8 +168,15 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
 }
 
 async function claimOrLog({ options, registry }: Engine, after: number, limit: number) {
+  const begunAt = performance.now()
   try {
-    return await claimDeliveries(options.database, { worker: registry.id, after, limit })
+    const claim = await claimDeliveries(options.database, { worker: registry.id, after, limit })
+    options.metrics.claimed({
+      deliveries: claim.deliveries.length,
+      expired: claim.expired,
+      seconds: (performance.now() - begunAt) / 1000,
+    })
+    return claim
   } catch (error) {
     options.logger.error({ err: error }, 'deliveries could not be claimed')
     return undefined
@@ -186,7 +197,7 @@ async function run({ options, writer, aborting }: Engine, delivery: LeasedDelive
     await releaseOrLog(options, delivery)
     return
   }
-  options.metrics.attempted(result)
+  options.metrics.attempted(delivery, result)
   options.logger.debug(
     {
       deliveryId: delivery.id,

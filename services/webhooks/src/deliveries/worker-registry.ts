@@ -12,7 +12,7 @@ export interface WorkerRegistryOptions {
   readonly sql: Sql
   readonly logger: Logger
   /** Hears when leases of a dead process were given back. */
-  readonly onFreed: (deliveries: number) => void
+  readonly onFreed: (freed: { readonly workers: number; readonly deliveries: number }) => void
 }
 
 /** This process among those that share the deliveries. */
@@ -39,9 +39,9 @@ export async function startWorkerRegistry({
       id = await register(sql)
       logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
     } else if (dead.length > 0 && begunAt - beatenAt < CUT_OFF_MS) {
-      const freed = await freeLeasesOf(sql, dead)
-      logger.warn({ workers: dead, deliveries: freed }, 'leases of dead processes were given back')
-      onFreed(freed)
+      const deliveries = await freeLeasesOf(sql, dead)
+      logger.warn({ workers: dead, deliveries }, 'leases of dead processes were given back')
+      onFreed({ workers: dead.length, deliveries })
     }
     beatenAt = performance.now()
     return false

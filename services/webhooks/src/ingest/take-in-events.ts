@@ -112,7 +112,8 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
     const envelope = events.get(eventId)
     if (envelope === undefined) throw new Error(`the intake answered an unknown event ${eventId}`)
     const { data, trace, occurredAt } = envelope
-    return { ...row, fence: 0, attempts: 0, data, trace, occurredAt: Date.parse(occurredAt) }
+    const fresh = { fence: 0, attempts: 0, isReplay: false }
+    return { ...row, ...fresh, data, trace, occurredAt: Date.parse(occurredAt) }
   }
 }
 

@@ -1,0 +1,136 @@
+import { createLogger } from '@takeoff/kit/logger'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { addBacklogMetrics } from '../src/deliveries/backlog-metrics.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let clockMs: number
+let registry: Registry
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await database.query('truncate delivery, webhook, poison_message, worker cascade')
+  registry = new Registry()
+  clockMs = 0
+  const logger = createLogger('test', 'silent')
+  addBacklogMetrics({ registry, database, logger, now: () => clockMs })
+})
+
+async function insertWebhook(columns: Readonly<Record<string, string>> = {}): Promise<number> {
+  const all = {
+    org_id: '1',
+    url: `'https://example.com'`,
+    created_at: 'now()',
+    updated_at: 'now()',
+    verified_at: 'now()',
+    verification_code: `''`,
+    verification_code_hash: 'gen_random_uuid()::text',
+    verification_expires_at: 'now()',
+    ...columns,
+  }
+  const [webhook] = await database.query<{ id: number }>(
+    `insert into webhook (${Object.keys(all).join()}) values (${Object.values(all).join()}) returning id`,
+  )
+  return webhook?.id ?? 0
+}
+
+async function insertDeliveries(webhookId: number, dueAt: string, count = 1, worker = 'null') {
+  await database.query(
+    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker)
+     select $1, gen_random_uuid(), 1, 'distribution-order-state-changed', now(), ${dueAt}, ${worker}
+     from generate_series(1, ${count})`,
+    [webhookId],
+  )
+}
+
+async function read(name: string): Promise<Record<string, number>> {
+  const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] }
+  return Object.fromEntries(
+    values.map(({ labels, value }) => [Object.values(labels)[0] ?? 'all', value]),
+  )
+}
+
+test('what is pending is counted by what it waits for', async () => {
+  const id = await insertWebhook()
+  await insertDeliveries(id, `now() - interval '1 second'`, 4)
+  await insertDeliveries(id, `now() + interval '1 hour'`, 3)
+  await insertDeliveries(id, `'infinity'`, 2)
+  await insertDeliveries(id, `now() + interval '20 seconds'`, 1, '7')
+  expect(await read('webhooks_pending_deliveries')).toEqual({
+    due: 4,
+    retry: 3,
+    parked: 2,
+    under_way: 1,
+  })
+})
+
+test('the oldest due delivery is told apart by whom it waits for', async () => {
+  const limited = await insertWebhook({ rate_limit: '1' })
+  await insertDeliveries(limited, `now() - interval '1 hour'`)
+  const disabled = await insertWebhook({ disabled_at: 'now()' })
+  await insertDeliveries(disabled, `now() - interval '1 day'`)
+  const healthy = await insertWebhook()
+  await insertDeliveries(healthy, `now() - interval '1 minute'`)
+  const ages = await read('webhooks_oldest_due_seconds')
+  expect(Math.round(ages['us'] ?? 0)).toBe(60)
+  expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
+})
+
+test.each([
+  ['is paused', { paused_until: `now() + interval '1 minute'` }, 0],
+  ['fails', { failing_since: 'now()' }, 0],
+  ['has all its requests under way', {}, 16],
+])('a delivery whose subscription %s waits for the receiver', async (_what, columns, underWay) => {
+  const id = await insertWebhook(columns)
+  await insertDeliveries(id, `now() - interval '1 hour'`)
+  await insertDeliveries(id, `now() + interval '20 seconds'`, underWay, '7')
+  const ages = await read('webhooks_oldest_due_seconds')
+  expect(ages['us']).toBe(0)
+  expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
+})
+
+test('subscriptions, living processes and poison messages are counted', async () => {
+  await insertWebhook()
+  await insertWebhook({ verified_at: 'null' })
+  await insertWebhook({ paused_until: `now() + interval '1 minute'` })
+  await insertWebhook({ paused_until: `now() - interval '1 minute'`, failing_since: 'now()' })
+  await insertWebhook({ disabled_at: 'now()' })
+  await database.query(
+    `insert into worker (seen_at) values (now()), (now() - interval '6 seconds')`,
+  )
+  await database.query(`insert into poison_message (carrier, body, error) values ('amqp', 'x', '')`)
+  expect(await read('webhooks_subscriptions')).toEqual({
+    enabled: 1,
+    failing: 1,
+    paused: 1,
+    disabled: 1,
+    unverified: 1,
+  })
+  expect(await read('webhooks_workers')).toEqual({ all: 1 })
+  expect(await read('webhooks_poison_messages')).toEqual({ all: 1 })
+  expect((await read('webhooks_poison_bytes'))['all']).toBeGreaterThan(0)
+})
+
+test('all gauges are read with one look, which is kept for five seconds', async () => {
+  await insertWebhook()
+  expect(await registry.metrics()).toContain('webhooks_subscriptions{state="enabled"} 1')
+  await insertWebhook()
+  clockMs = 4_999
+  expect((await read('webhooks_subscriptions'))['enabled']).toBe(1)
+  clockMs = 5_000
+  expect((await read('webhooks_subscriptions'))['enabled']).toBe(2)
+})
+
+test('while the database is away they are NaN, and the other metrics are answered', async () => {
+  const away = { ...database, transaction: () => Promise.reject(new Error('away')) }
+  const others = new Registry()
+  addBacklogMetrics({ registry: others, database: away, logger: createLogger('test', 'silent') })
+  const text = await others.metrics()
+  expect(text).toContain('webhooks_pending_deliveries{state="due"} Nan')
+})
