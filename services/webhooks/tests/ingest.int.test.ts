@@ -146,6 +146,18 @@ describe('POST /events', () => {
     ).toHaveLength(1)
   })
 
+  test('of what is too long to be an event only the beginning is kept', async () => {
+    const before = (await poison()).length
+    expect((await post('x'.repeat(65_536))).status).toBe(204)
+    expect((await post('x'.repeat(65_537))).status).toBe(204)
+    expect((await post(`{"${'y'.repeat(5_000)}`)).status).toBe(204)
+    const [whole, cut, wordy] = (await poison()).slice(before)
+    expect(whole?.error).not.toContain('kept')
+    expect(cut?.error).toContain('Only 65536 of 65537 bytes are kept.')
+    expect(cut?.body).toHaveLength(65_536)
+    expect(wordy?.error.length).toBeLessThanOrEqual(1_000)
+  })
+
   test('what PostgreSQL cannot hold is set aside too, and holds back nobody', async () => {
     const [good, other] = [listEvent(), listEvent()]
     const data = { distributionOrderId: randomUUID(), productionListId: 1, jobId: 1 }

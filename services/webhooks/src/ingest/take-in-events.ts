@@ -15,6 +15,11 @@ import { promoteHeads } from '../deliveries/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/promote-heads.ts'
 import { webhookEventOf } from '../webhook-events.ts'
 
+/** Kept of the body of a message that cannot be read: no event is as long. */
+const POISON_BYTES_MAX = 65_536
+/** Kept of what is wrong with it, and of its id. */
+const POISON_TEXT_MAX = 1_000
+
 /** A message as a carrier brings it, not yet believed. */
 export interface RawMessage {
   readonly carrier: 'amqp' | 'http'
@@ -150,13 +155,17 @@ function poisonRowOf({
   return {
     carrier: message.carrier,
     message_id: message.messageId === undefined ? null : storable(message.messageId),
-    body: message.body.toString('base64'),
-    error: storable(error),
+    body: message.body.subarray(0, POISON_BYTES_MAX).toString('base64'),
+    error: storable(cutNote(message.body.length) + error),
   }
 }
 
+function cutNote(bytes: number): string {
+  return bytes > POISON_BYTES_MAX ? `Only ${POISON_BYTES_MAX} of ${bytes} bytes are kept. ` : ''
+}
+
 function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+  return text.slice(0, POISON_TEXT_MAX).replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 /** A parameter for each column of `incoming`: PostgreSQL reads arrays faster than JSON. */
