@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { optionalUrl, readVariables, text } from '@takeoff/kit/config'
+import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
 
 const postgres = { protocols: ['postgres', 'postgresql'] }
@@ -24,6 +24,11 @@ export const variables = {
     ...postgres,
     secret: true,
     about: 'Database of order-documents, to look into its outbox.',
+  }),
+  url: optionalUrl('TAKEOFF_URL', { about: 'GraphQL address of the platform, for `listen`.' }),
+  token: optionalText('TAKEOFF_TOKEN', {
+    secret: true,
+    about: 'Bearer token with the scope webhooks:manage, for `listen`.',
   }),
   home: text('TAKEOFF_HOME', {
     default: '.takeoff',

@@ -51,7 +51,7 @@ export async function operate(
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 interface Found {
   readonly command: Command

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { openDatabase } from '@takeoff/kit/database'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { entities } from '../db/entities.ts'
 import type { Config } from './config.ts'
+import { readDevDetails } from './dev-details.ts'
+import type { DevDetails } from './dev-details.ts'
 import { UnusableError } from './unusable-error.ts'
 
 const POOL_SIZE = 2
@@ -26,12 +26,6 @@ export interface Places extends AsyncDisposable {
   outboxOwners(): Promise<readonly OutboxOwner[]>
 }
 
-/** What of the development stack's `dev.json` is used. */
-interface DevDetails {
-  readonly eventsUrl: string
-  readonly databases: Readonly<Record<string, string>>
-}
-
 export function openPlaces(config: Config): Places {
   const opened = new AsyncDisposableStack()
   const open = async (url: string, table: string): Promise<Database> => {
@@ -40,7 +34,7 @@ export function openPlaces(config: Config): Places {
     return database
   }
   // Production and development are never mixed: whoever names one place names all there are.
-  const { home, ...urls } = config
+  const { home, url: _api, token: _token, ...urls } = config
   const isProduction = Object.values(urls).some((url) => url !== undefined)
   let details: Promise<DevDetails | undefined> | undefined
   const dev = (): Promise<DevDetails | undefined> =>
@@ -100,13 +94,4 @@ async function requireTable(database: Database, table: string, url: string): Pro
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `The database ${pathname.slice(1)} at ${host}`
-}
-
-async function readDevDetails(home: string): Promise<DevDetails | undefined> {
-  try {
-    return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

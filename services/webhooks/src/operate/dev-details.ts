@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** What of the development stack's `dev.json` is used. */
+export interface DevDetails {
+  readonly graphqlUrl: string
+  readonly orgId: number
+  readonly otherOrgId: number
+  readonly tokens: { readonly admin: string; readonly otherOrg: string }
+  readonly eventsUrl: string
+  readonly databases: Readonly<Record<string, string>>
+}
+
+/** Undefined when no development stack runs. */
+export async function readDevDetails(home: string): Promise<DevDetails | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
