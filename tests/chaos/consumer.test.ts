@@ -58,6 +58,8 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
     })
     await vi.waitFor(() => expect(read).toHaveLength(100), { timeout: 10_000 })
     expect(sizes).toHaveLength(1)
+    expect(await consumer.countWaiting(queue)).toBe(120)
+    await expect(consumer.countWaiting('no such queue')).rejects.toThrow('NOT_FOUND')
     first.resolve()
     await vi.waitFor(() => expect(handled).toEqual(sent))
     expect(Math.max(...sizes)).toBeLessThanOrEqual(50)

@@ -34,17 +34,20 @@ export interface ConsumerOptions<Read> {
 export interface Consumer extends AsyncDisposable {
   /** False while there is no connection to the broker. */
   readonly connected: boolean
+  /** Messages that wait in a queue of the same broker; rejects while there is no connection. */
+  countWaiting(queue: string): Promise<number>
 }
 
 /** Consumes a queue in batches, in order, and connects again whenever the link breaks. */
 export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
   const stopping = new AbortController()
-  const state = { connected: false }
+  const state: LinkState = { connection: undefined }
   const done = consumeUntil(stopping.signal, state, options)
   return {
     get connected() {
-      return state.connected
+      return state.connection !== undefined
     },
+    countWaiting: (queue) => countWaiting(state.connection, queue),
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await done
@@ -52,9 +55,26 @@ export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
   }
 }
 
+interface LinkState {
+  connection: ChannelModel | undefined
+}
+
+/** On a channel of its own: asking for a queue that does not exist closes it. */
+async function countWaiting(connection: ChannelModel | undefined, queue: string): Promise<number> {
+  if (connection === undefined) throw new Error('there is no connection to the broker')
+  const channel = await connection.createChannel()
+  // Without a listener an 'error' would end the process; the question is answered with it, too.
+  channel.on('error', () => undefined)
+  try {
+    return (await channel.checkQueue(queue)).messageCount
+  } finally {
+    void closeQuietly(channel)
+  }
+}
+
 async function consumeUntil<Read>(
   signal: AbortSignal,
-  state: { connected: boolean },
+  state: LinkState,
   options: ConsumerOptions<Read>,
 ): Promise<void> {
   const backOff = createBackOff()
@@ -62,12 +82,12 @@ async function consumeUntil<Read>(
     try {
       const connection = await openBrokerConnection(options.url, options.logger)
       backOff.reset()
-      state.connected = true
+      state.connection = connection
       await consume(connection, signal, options)
     } catch (error) {
       options.logger.warn({ err: error }, 'the broker link broke; connecting again')
     } finally {
-      state.connected = false
+      state.connection = undefined
     }
     if (!signal.aborted) await backOff.wait(signal)
   }

@@ -4,6 +4,7 @@ import type { CarriedEvent, Publisher } from './bus.ts'
 import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
+import { within } from './within.ts'
 
 const ANSWER_TIMEOUT_MS = 5_000
 
@@ -120,17 +121,7 @@ function propertiesOf({ id, name }: CarriedEvent): Options.Publish {
   }
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`the broker did not answer within ${ANSWER_TIMEOUT_MS} ms`)),
-      ANSWER_TIMEOUT_MS,
-    )
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const message = `the broker did not answer within ${ANSWER_TIMEOUT_MS} ms`
+  return within(ANSWER_TIMEOUT_MS, work, message)
 }

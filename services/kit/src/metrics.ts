@@ -1,7 +1,10 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
+/** What a process tells those who operate it. */
+export type Metrics = Registry
+
 /** A registry of its own for each service, so that several can live in one process. */
-export function createMetrics(name: string): Registry {
+export function createMetrics(name: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service: name })
   collectDefaultMetrics({ register: registry })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Publisher } from './bus.ts'
 import type { Database } from './database.ts'
 import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
 import { startRelay } from './relay.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -23,7 +24,12 @@ test('looks into an empty outbox after 10 ms, and less often the longer it is em
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
   const start = Date.now()
-  await using relay = startRelay({ database, publisher, logger: createLogger('test', 'silent') })
+  await using relay = startRelay({
+    database,
+    publisher,
+    logger: createLogger('test', 'silent'),
+    metrics: createMetrics('test'),
+  })
 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(looks).toEqual([0, 10, 30, 70, 150, 310, 560, 810])

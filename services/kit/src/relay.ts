@@ -3,6 +3,9 @@ import type { CarriedEvent, Publisher } from './bus.ts'
 import type { Database } from './database.ts'
 import type { Logger } from './logger.ts'
 import { startLoop } from './loop.ts'
+import type { Metrics } from './metrics.ts'
+import { createOutboxMetrics } from './outbox-metrics.ts'
+import type { OutboxMetrics } from './outbox-metrics.ts'
 
 const BATCH_SIZE = 200
 /** Batches under way at once: a commit need not wait for the confirms of those before it. */
@@ -23,11 +26,14 @@ export interface RelayOptions {
   readonly database: Database
   readonly publisher: Publisher
   readonly logger: Logger
+  readonly metrics: Metrics
 }
 
 /** Moves committed events from the outbox to the carrier. Several at once are safe. */
 export function startRelay(options: RelayOptions): Relay {
-  const batches = createBatches(options)
+  const { database, publisher } = options
+  const metrics = createOutboxMetrics(options.metrics, database, publisher)
+  const batches = createBatches({ database, publisher, metrics })
   const loop = startLoop({
     round: () => batches.begin(),
     idleMs: () => batches.idleMs,
@@ -42,6 +48,8 @@ export function startRelay(options: RelayOptions): Relay {
   }
 }
 
+type BatchTools = Pick<RelayOptions, 'database' | 'publisher'> & { readonly metrics: OutboxMetrics }
+
 interface Batches {
   /** How long to wait after a batch that was not full: longer the longer nothing was found. */
   readonly idleMs: number
@@ -53,7 +61,7 @@ interface Batches {
   settled(): Promise<void>
 }
 
-function createBatches(options: RelayOptions): Batches {
+function createBatches(tools: BatchTools): Batches {
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
   /** Batches overlap only while they succeed: a carrier in trouble is tried with one at a time. */
@@ -62,7 +70,7 @@ function createBatches(options: RelayOptions): Batches {
 
   const start = async (): Promise<number> => {
     const claimed = Promise.withResolvers<number>()
-    const ended = moveBatch(options, claimed.resolve)
+    const ended = moveBatch(tools, claimed.resolve)
       .then(
         () => void (mayOverlap = true),
         (error: unknown) => {
@@ -88,7 +96,7 @@ function createBatches(options: RelayOptions): Batches {
     },
     async begin() {
       await throwFailure()
-      const { publisher } = options
+      const { publisher } = tools
       // No transaction is held open while the carrier is away or blocked.
       await publisher.open()
       if (publisher.blocked) {
@@ -111,13 +119,13 @@ function createBatches(options: RelayOptions): Batches {
  * not id order. They are gone only with the commit, which waits for the carrier's confirm.
  */
 async function moveBatch(
-  { database, publisher }: RelayOptions,
+  { database, publisher, metrics }: BatchTools,
   onClaim: (count: number) => void,
 ): Promise<void> {
   await database.transaction(async (sql) => {
     const events = await sql.query<CarriedEvent>(CLAIM, [BATCH_SIZE])
     onClaim(events.length)
-    if (events.length > 0) await publisher.publish(events)
+    if (events.length > 0) await metrics.measure(events.length, publisher.publish(events))
   })
 }
 

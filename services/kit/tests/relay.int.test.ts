@@ -9,6 +9,7 @@ import { openDatabase } from '../src/database.ts'
 import type { Database } from '../src/database.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
 import { createLogger } from '../src/logger.ts'
+import { createMetrics } from '../src/metrics.ts'
 import { IdempotencyKeySchema } from '../src/idempotency.ts'
 import { createEvent, insertOutbox, OutboxMessageSchema, recordEvent } from '../src/outbox.ts'
 import { startRelay } from '../src/relay.ts'
@@ -62,6 +63,12 @@ function carrier(refusals = 0): Carrier {
   return self
 }
 
+const relayTo = (
+  publisher: Publisher,
+  from: Database = database,
+  metrics = createMetrics('test'),
+) => startRelay({ database: from, publisher, logger, metrics })
+
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id).sort()
 
 /** A carrier that confirms when it is told to. */
@@ -105,7 +112,7 @@ describe('the relay', () => {
     const event = createEvent(newEvent())
     await database.transaction((sql) => insertOutbox(sql, event))
     const publisher = carrier()
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await empty()
     const [carried] = publisher.got
     expect(carried).toMatchObject({ id: event.id, name: event.name })
@@ -118,7 +125,7 @@ describe('the relay', () => {
       for (const event of events.toReversed()) await insertOutbox(sql, event)
     })
     const publisher = carrier()
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.got.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
@@ -126,7 +133,7 @@ describe('the relay', () => {
   test('keeps the rows until the carrier has confirmed them', async () => {
     await commit(3)
     const publisher = slowCarrier()
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
     expect(await waiting()).toBe(3)
     publisher.confirms.pop()?.()
@@ -143,7 +150,7 @@ describe('the relay', () => {
     }
     const open = vi.fn<Publisher['open']>(() => Promise.resolve())
     const publisher = { ...slowCarrier(), open }
-    await using relay = startRelay({ database: counted, publisher, logger })
+    await using relay = relayTo(publisher, counted)
     await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
     publisher.confirms.pop()?.()
     await empty()
@@ -162,7 +169,7 @@ describe('the relay', () => {
   test('keeps events while the carrier refuses them', async () => {
     const ids = await commit(3)
     const publisher = carrier(2)
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.tries).toBe(3)
     expect(idsOf(publisher.got)).toEqual(ids.sort())
@@ -176,7 +183,7 @@ describe('the relay', () => {
         : taking.publish(events)
     const publisher = { ...taking, publish }
     const ids = await commit(900)
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await empty()
     expect(taking.tries).toBe(6)
     expect(idsOf(publisher.got)).toEqual(ids.sort())
@@ -186,7 +193,7 @@ describe('the relay', () => {
     await commit(1)
     const open = vi.fn<Publisher['open']>(() => Promise.resolve())
     const publisher = { ...carrier(), blocked: true, open, publish: vi.fn<Publisher['publish']>() }
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
     expect(await idleTransactions()).toEqual([])
     expect(publisher.publish).not.toHaveBeenCalled()
@@ -198,7 +205,7 @@ describe('the relay', () => {
     const reached = Promise.withResolvers<void>()
     const open = vi.fn<Publisher['open']>(() => reached.promise)
     const publisher = { ...carrier(), open }
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(open).toHaveBeenCalled())
     expect(await idleTransactions()).toEqual([])
     reached.resolve()
@@ -209,7 +216,7 @@ describe('the relay', () => {
   test('an event committed late with an early id is not skipped', async () => {
     const [early, late] = [createEvent(newEvent(1)), createEvent(newEvent(2))]
     const publisher = carrier()
-    await using _relay = startRelay({ database, publisher, logger })
+    await using _relay = relayTo(publisher)
     await database.transaction(async (slow) => {
       await insertOutbox(slow, early)
       await database.transaction((fast) => insertOutbox(fast, late))
@@ -229,12 +236,52 @@ describe('the relay', () => {
     const publisher = { ...taking, publish }
     await using stack = new AsyncDisposableStack()
     const other = stack.use(await openDatabase({ ...KIT, url: database.url, poolSize: 4, logger }))
-    for (const one of [database, database, other, other])
-      stack.use(startRelay({ database: one, publisher, logger }))
+    for (const one of [database, database, other, other]) stack.use(relayTo(publisher, one))
     const ids = [...(await commit(900)), ...(await commit(1)), ...(await commit(900))]
     await empty()
     expect(idsOf(publisher.got)).toEqual(ids.sort())
   })
+})
+
+test('operators see what waits, how old it is, what was published and what failed', async () => {
+  await commit(2)
+  await database.query(`update outbox_message set created_at = now() - interval '1 hour'`)
+  const metrics = createMetrics('test')
+  const valueOf = async (name: string) =>
+    (await metrics.getSingleMetric(name)?.get())?.values[0]?.value
+  const publisher = { ...slowCarrier(), blocked: false }
+  const refusing = { ...publisher, tries: 0 }
+  refusing.publish = (events) =>
+    (refusing.tries += 1) === 1 ? Promise.reject(new Error('not now')) : publisher.publish(events)
+  await using _relay = relayTo(refusing, database, metrics)
+  await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
+
+  expect(await valueOf('outbox_waiting_events')).toBe(2)
+  expect(await valueOf('outbox_oldest_seconds')).toBeGreaterThanOrEqual(3600)
+  expect(await valueOf('outbox_published_events_total')).toBe(0)
+  expect(await valueOf('outbox_publish_failures_total')).toBe(1)
+  expect(await valueOf('outbox_broker_blocked')).toBe(0)
+  refusing.blocked = true
+  expect(await valueOf('outbox_broker_blocked')).toBe(1)
+
+  publisher.confirms.pop()?.()
+  await empty()
+  expect(await valueOf('outbox_oldest_seconds')).toBe(0)
+  expect(await valueOf('outbox_published_events_total')).toBe(2)
+  const confirms = await metrics.getSingleMetricAsString('outbox_confirm_seconds')
+  expect(confirms).toContain('outbox_confirm_seconds_count{service="test"} 1')
+})
+
+test('metrics are answered while the database is away; what only it knows is unknown', async () => {
+  const away = await openDatabase({ ...KIT, url: database.url, poolSize: 2, logger })
+  const metrics = createMetrics('test')
+  await relayTo(carrier(), away, metrics)[Symbol.asyncDispose]()
+  await away[Symbol.asyncDispose]()
+
+  const text = await metrics.metrics()
+  expect(text).toContain('outbox_published_events_total{service="test"} 0')
+  expect(text).toContain('outbox_waiting_events{service="test"} Nan')
+  expect(text).toContain('outbox_oldest_seconds{service="test"} Nan')
 })
 
 describe('the http carrier', () => {

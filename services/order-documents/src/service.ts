@@ -3,6 +3,8 @@ import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { openPublisher } from '@takeoff/kit/bus'
 import { openDatabase } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
+import { createMetrics } from '@takeoff/kit/metrics'
+import type { Metrics } from '@takeoff/kit/metrics'
 import { startRelay } from '@takeoff/kit/relay'
 import type { RunningService } from '@takeoff/kit/run'
 import { createSecretBox } from '@takeoff/kit/secret-box'
@@ -38,7 +40,8 @@ export async function startService(
   overrides: Overrides = {},
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack()
-  const opened = await openResources(config, logger, { stack, overrides })
+  const metrics = createMetrics('order-documents')
+  const opened = await openResources(config, logger, { metrics, stack, overrides })
   const submissions = stack.use(startSubmissions(toSubmissionTools(opened, logger)))
   const resources: Resources = { ...opened, submissions }
   const service = await startSubgraph({
@@ -49,6 +52,7 @@ export async function startService(
     resolvers,
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
+    metrics,
     routes: (app) =>
       addFileRoutes(app, {
         ...resources,
@@ -80,6 +84,7 @@ function toSubmissionTools(resources: OpenedResources, logger: Logger): Submissi
 }
 
 interface Opening {
+  readonly metrics: Metrics
   /** Closes in reverse order what was opened, also when a later part fails to open. */
   readonly stack: AsyncDisposableStack
   readonly overrides: Overrides
@@ -88,7 +93,7 @@ interface Opening {
 async function openResources(
   config: Config,
   logger: Logger,
-  { stack, overrides }: Opening,
+  { metrics, stack, overrides }: Opening,
 ): Promise<OpenedResources> {
   const now = overrides.now ?? (() => new Date())
   const { databaseUrl: url, databasePoolSize: poolSize, eventsSecret: secret } = config
@@ -114,7 +119,7 @@ async function openResources(
     ),
     providers: overrides.providers ?? stack.use(createProviders(config.providers, { now, logger })),
     secretBox: createSecretBox(config.providersSecretKey),
-    relay: stack.use(startRelay({ database, publisher, logger })),
+    relay: stack.use(startRelay({ database, publisher, logger, metrics })),
     renderer: stack.use(
       overrides.renderer ??
         createRenderer({

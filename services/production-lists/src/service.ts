@@ -3,6 +3,8 @@ import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { openPublisher } from '@takeoff/kit/bus'
 import { openDatabase } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
+import { createMetrics } from '@takeoff/kit/metrics'
+import type { Metrics } from '@takeoff/kit/metrics'
 import { startRelay } from '@takeoff/kit/relay'
 import type { RunningService } from '@takeoff/kit/run'
 import { createSubgraphClient } from '@takeoff/kit/subgraph-client'
@@ -28,7 +30,9 @@ export async function startService(
   overrides: Overrides = {},
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack()
-  const resources = { ...(await openResources(config, logger, stack)), ...overrides }
+  const metrics = createMetrics('production-lists')
+  const opened = await openResources({ config, logger, metrics, stack })
+  const resources = { ...opened, ...overrides }
   const service = await startSubgraph({
     name: 'production-lists',
     config,
@@ -37,6 +41,7 @@ export async function startService(
     resolvers,
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
+    metrics,
     routes: (app) =>
       addExportRoutes(app, {
         database: resources.database,
@@ -44,16 +49,19 @@ export async function startService(
       }),
   })
   stack.use(service)
-  const opened = stack.move()
-  return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const running = stack.move()
+  return { url: service.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** `stack` closes in reverse order what was opened, also when a later part fails to open. */
-async function openResources(
-  config: Config,
-  logger: Logger,
-  stack: AsyncDisposableStack,
-): Promise<Resources> {
+interface Opening {
+  readonly config: Config
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Closes in reverse order what was opened, also when a later part fails to open. */
+  readonly stack: AsyncDisposableStack
+}
+
+async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
   const { databaseUrl, databasePoolSize: poolSize, eventsSecret: secret } = config
   const database = stack.use(
     await openDatabase({ url: databaseUrl, poolSize, entities, migrations, logger }),
@@ -71,6 +79,6 @@ async function openResources(
     database,
     now: () => new Date(),
     orderDocuments: stack.use(orderDocuments),
-    relay: stack.use(startRelay({ database, publisher, logger })),
+    relay: stack.use(startRelay({ database, publisher, logger, metrics })),
   }
 }

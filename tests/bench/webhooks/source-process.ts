@@ -4,6 +4,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import type { Database } from '@takeoff/kit/database'
 import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { createLogger } from '@takeoff/kit/logger'
+import { createMetrics } from '@takeoff/kit/metrics'
 import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
 import { startRelay } from '@takeoff/kit/relay'
 import type { Relay } from '@takeoff/kit/relay'
@@ -60,7 +61,8 @@ const methods = {
     await database.migrate()
     opened.database = database
     if (eventsUrl === undefined) return
-    opened.relay = startRelay({ database, publisher: openPublisher(eventsUrl, { logger }), logger })
+    const publisher = openPublisher(eventsUrl, { logger })
+    opened.relay = startRelay({ database, publisher, logger, metrics: createMetrics('source') })
   },
   /** Produces until it is stopped, and as many as arrive. */
   produce(production: ClosedProduction): void {

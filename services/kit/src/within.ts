@@ -1,0 +1,15 @@
+/**
+ * Waits no longer than `limitMs` for something that may never answer; what it does goes on.
+ * @throws Error with `message` when the time is over
+ */
+export async function within<T>(limitMs: number, work: Promise<T>, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), limitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
