@@ -1,6 +1,8 @@
 import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { openBrokerConnection } from './broker-connection.ts'
-import type { CarriedEvent, Publisher } from './bus.ts'
+import { bundlesOf, contentOf } from './bundles.ts'
+import type { Bundle } from './bundles.ts'
+import type { Publisher } from './bus.ts'
 import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
@@ -16,7 +18,10 @@ interface Link {
   blocked: boolean
 }
 
-/** Publishes to RabbitMQ with confirms and `mandatory`. A broken link is made anew at the next publish. */
+/**
+ * Publishes to RabbitMQ with confirms and `mandatory`. A message is the envelope of one event, or an array of
+ * envelopes of one name. A broken link is made anew at the next publish.
+ */
 export function createAmqpPublisher(url: string, logger: Logger): Publisher {
   let link: Promise<Link> | undefined
   let current: Link | undefined
@@ -44,10 +49,11 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
     async publish(events) {
       const opened = await open()
       const { connection, returned } = opened
+      const bundles = bundlesOf(events)
       // One that was given up while the broker was blocked may have been returned since.
-      for (const { id } of events) returned.delete(id)
+      for (const { id } of bundles) returned.delete(id)
       try {
-        await withTimeout(send(opened, events))
+        await withTimeout(send(opened, bundles))
       } catch (error) {
         // A blocked broker reads on when its alarm is over.
         if (opened.blocked) throw error
@@ -56,8 +62,11 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
         void closeQuietly(connection)
         throw error
       }
-      const unroutable = events.filter(({ id }) => returned.delete(id))
-      if (unroutable.length > 0) throw new Error(`${unroutable.length} events found no queue`)
+      const unroutable = bundles.filter(({ id }) => returned.delete(id))
+      if (unroutable.length > 0) {
+        const count = unroutable.reduce((sum, { bodies }) => sum + bodies.length, 0)
+        throw new Error(`${count} events found no queue`)
+      }
     },
     async [Symbol.asyncDispose]() {
       const opened = await link?.catch(() => undefined)
@@ -89,10 +98,10 @@ async function setUp(connection: ChannelModel, logger: Logger, onClose: () => vo
   return link
 }
 
-/** Writes the batch at once; resolves with its last confirm. */
-async function send(link: Link, events: readonly CarriedEvent[]): Promise<void> {
+/** Writes the messages at once; resolves with the last confirm. */
+async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
   const { promise: confirmed, resolve, reject } = Promise.withResolvers<void>()
-  let unconfirmed = events.length
+  let unconfirmed = bundles.length
   const settle = (error: unknown): void => {
     unconfirmed -= 1
     if (error) reject(new Error('the broker refused an event', { cause: error }))
@@ -101,9 +110,9 @@ async function send(link: Link, events: readonly CarriedEvent[]): Promise<void> 
   const giveUp = (): void => reject(new Error('the broker takes nothing in (connection.blocked)'))
   link.connection.once('blocked', giveUp)
   try {
-    for (const event of events) {
-      const content = Buffer.from(event.body)
-      link.channel.publish(EVENTS_EXCHANGE, event.name, content, propertiesOf(event), settle)
+    for (const bundle of bundles) {
+      const { channel } = link
+      channel.publish(EVENTS_EXCHANGE, bundle.name, contentOf(bundle), propertiesOf(bundle), settle)
     }
     await confirmed
   } finally {
@@ -111,7 +120,7 @@ async function send(link: Link, events: readonly CarriedEvent[]): Promise<void> 
   }
 }
 
-function propertiesOf({ id, name }: CarriedEvent): Options.Publish {
+function propertiesOf({ id, name }: Bundle): Options.Publish {
   return {
     persistent: true,
     mandatory: true,

@@ -22,7 +22,7 @@ import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
 import { addIntakeMetrics } from './ingest/intake-metrics.ts'
 import { startIntake } from './ingest/start-intake.ts'
 import { takeInEvents } from './ingest/take-in-events.ts'
-import type { RawMessage } from './ingest/take-in-events.ts'
+import type { Reading } from './ingest/read-message.ts'
 import { createKeepMetrics } from './keep/keep-metrics.ts'
 import { startKeeping } from './keep/start-keeping.ts'
 import { createSecretBox } from '@takeoff/kit/secret-box'
@@ -125,9 +125,9 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
 
 /** Commits messages and calls the engine, which finds what they queued at once. */
 function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveries) {
-  return async (messages: readonly RawMessage[]): Promise<void> => {
+  return async (read: readonly Reading[]): Promise<void> => {
     const { leased, ...counts } = await deliveries.beginWith((room) =>
-      takeInEvents(database, messages, { worker: deliveries.worker, room }),
+      takeInEvents(database, read, { worker: deliveries.worker, room }),
     )
     metrics.tookIn(counts)
     if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')

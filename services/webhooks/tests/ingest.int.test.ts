@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readMessage } from '../src/ingest/read-message.ts'
 import { takeInEvents } from '../src/ingest/take-in-events.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
@@ -196,7 +197,7 @@ test('intake is one statement, whatever comes', async () => {
         return service.database.query(sql, params)
       },
     },
-    messages,
+    messages.flatMap(readMessage),
     { worker: 0, room: 0 },
   )
   expect(counts).toEqual({ events: 50, deliveries: 50, poisoned: 1, leased: [] })

@@ -9,6 +9,7 @@ import type { LeasedDelivery } from '../src/deliveries/leased-delivery.ts'
 import { promoteAllHeads } from '../src/deliveries/promote-heads.ts'
 import type { Verdict } from '../src/deliveries/verdict.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
+import { readMessage } from '../src/ingest/read-message.ts'
 import { takeInEvents } from '../src/ingest/take-in-events.ts'
 import { listEvent } from './support/test-service.ts'
 
@@ -34,12 +35,9 @@ function nth(sequence: number, list = 28001): Envelope {
 }
 
 async function takeIn(...events: Envelope[]): Promise<void> {
-  const messages = events.map((event) => ({
-    carrier: 'amqp' as const,
-    messageId: event.id,
-    body: Buffer.from(JSON.stringify(event)),
-  }))
-  const { leased } = await takeInEvents(database, messages, { worker: 1, room: 100 })
+  const body = Buffer.from(JSON.stringify(events))
+  const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
+  const { leased } = await takeInEvents(database, read, { worker: 1, room: 100 })
   expect(leased).toEqual([])
 }
 

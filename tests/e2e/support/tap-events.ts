@@ -24,8 +24,9 @@ export async function tapEvents(
     queue,
     (message) => {
       if (message === null) return
-      const event = parseEnvelope(JSON.parse(message.content.toString('utf8')))
-      if (isWanted(event)) heard.push(event)
+      const json: unknown = JSON.parse(message.content.toString('utf8'))
+      const bundle = Array.isArray(json) ? json : [json]
+      heard.push(...bundle.map(parseEnvelope).filter(isWanted))
     },
     { noAck: true },
   )

@@ -1,7 +1,8 @@
 import { UnauthenticatedError } from '@takeoff/kit/errors'
 import { secretsMatch } from '@takeoff/kit/service-secret'
 import type { FastifyInstance } from 'fastify'
-import type { RawMessage } from './take-in-events.ts'
+import { readMessage } from './read-message.ts'
+import type { Reading } from './read-message.ts'
 
 export const EVENTS_PATH = '/events'
 const BODY_BYTES_MAX = 8 * 1_048_576
@@ -9,8 +10,8 @@ const BODY_BYTES_MAX = 8 * 1_048_576
 export interface EventsRouteOptions {
   /** Bearer secret; the route is closed to everyone while it is empty. */
   readonly secret: string
-  /** Resolves once the messages are committed. */
-  readonly takeIn: (messages: readonly RawMessage[]) => Promise<void>
+  /** Resolves once all of it is committed. */
+  readonly takeIn: (read: readonly Reading[]) => Promise<void>
 }
 
 /** The http carrier: POST /events with one envelope or an array of them. 2xx says that all are safe. */
@@ -29,7 +30,8 @@ export function addEventsRoute(app: FastifyInstance, { secret, takeIn }: EventsR
         done(holdsSecret(request.headers.authorization, secret) ? undefined : notAllowed())
       },
       async handler(request, reply) {
-        await takeIn(messagesOf(request.body ?? Buffer.alloc(0)))
+        const body = request.body ?? Buffer.alloc(0)
+        await takeIn(readMessage({ carrier: 'http', messageId: undefined, body }))
         return reply.code(204).send()
       },
     })
@@ -44,19 +46,4 @@ function holdsSecret(authorization: string | undefined, secret: string): boolean
 
 function notAllowed(): UnauthenticatedError {
   return new UnauthenticatedError('POST /events needs "Authorization: Bearer" with EVENTS_SECRET.')
-}
-
-/** An array is taken apart, so that one bad envelope does not spoil the others. */
-function messagesOf(body: Buffer): RawMessage[] {
-  const parts = arrayOf(body)?.map((part) => Buffer.from(JSON.stringify(part))) ?? [body]
-  return parts.map((part) => ({ carrier: 'http', messageId: undefined, body: part }))
-}
-
-function arrayOf(body: Buffer): unknown[] | undefined {
-  try {
-    const json: unknown = JSON.parse(body.toString('utf8'))
-    return Array.isArray(json) ? json : undefined
-  } catch {
-    return undefined
-  }
 }

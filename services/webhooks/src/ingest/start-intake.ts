@@ -2,17 +2,18 @@ import { startConsumer } from '@takeoff/kit/amqp-consumer'
 import type { Consumer } from '@takeoff/kit/amqp-consumer'
 import type { Logger } from '@takeoff/kit/logger'
 import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
-import type { RawMessage } from './take-in-events.ts'
+import { readMessage } from './read-message.ts'
+import type { Reading } from './read-message.ts'
 
-/** Most messages taken in with one statement. */
-const BATCH_MAX = 500
+/** Most messages taken in with one statement; each is one event, or a bundle of them. */
+const BATCH_MAX = 50
 const PREFETCH = 2 * BATCH_MAX
 
 export interface IntakeOptions {
   readonly eventsUrl: string
   readonly logger: Logger
-  /** Resolves once the messages are committed; only then are they acknowledged. */
-  readonly takeIn: (messages: readonly RawMessage[]) => Promise<void>
+  /** Resolves once all of it is committed; only then is it acknowledged. */
+  readonly takeIn: (read: readonly Reading[]) => Promise<void>
 }
 
 /** Takes in what the broker brings. */
@@ -23,7 +24,7 @@ export function startIntake({ eventsUrl, logger, takeIn }: IntakeOptions): Consu
     prefetch: PREFETCH,
     batchMax: BATCH_MAX,
     logger,
-    read: ({ messageId, body }): RawMessage => ({ carrier: 'amqp', messageId, body }),
-    handle: takeIn,
+    read: ({ messageId, body }) => readMessage({ carrier: 'amqp', messageId, body }),
+    handle: (batch) => takeIn(batch.flat()),
   })
 }

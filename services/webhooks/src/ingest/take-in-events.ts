@@ -1,4 +1,3 @@
-import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
@@ -14,18 +13,13 @@ import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-deli
 import { promoteHeads } from '../deliveries/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/promote-heads.ts'
 import { webhookEventOf } from '../webhook-events.ts'
+import { poisonOf } from './read-message.ts'
+import type { Poison, Reading } from './read-message.ts'
 
 /** Kept of the body of a message that cannot be read: no event is as long. */
 const POISON_BYTES_MAX = 65_536
 /** Kept of what is wrong with it, and of its id. */
 const POISON_TEXT_MAX = 1_000
-
-/** A message as a carrier brings it, not yet believed. */
-export interface RawMessage {
-  readonly carrier: 'amqp' | 'http'
-  readonly messageId: string | undefined
-  readonly body: Buffer
-}
 
 /** What may be attempted at once by this process. */
 export interface LeaseOffer {
@@ -46,35 +40,20 @@ export interface Intake {
 }
 
 /**
- * Takes messages in, in one statement: when it resolves they are committed and may be acknowledged. An
- * event that is known already changes nothing. A message that cannot be read is set aside in
+ * Takes events in, in one statement: when it resolves they are committed and may be acknowledged. An
+ * event that is known already changes nothing. A message that could not be read is set aside in
  * `poison_message`: giving it back would only bring it again.
  */
 export async function takeInEvents(
   sql: Sql,
-  messages: readonly RawMessage[],
+  read: readonly Reading[],
   offer: LeaseOffer,
 ): Promise<Intake> {
-  const read = messages.map(readMessage)
   try {
     return await takeIn(sql, read, offer)
   } catch (error) {
     if (!isDataError(error)) throw error
-    return takeInOneByOne(sql, messages)
-  }
-}
-
-/** Either an envelope or why there is none. */
-type Reading =
-  | { readonly kind: 'event'; readonly envelope: Envelope }
-  | { readonly kind: 'poison'; readonly message: RawMessage; readonly error: string }
-
-function readMessage(message: RawMessage): Reading {
-  try {
-    const json: unknown = JSON.parse(message.body.toString('utf8'))
-    return { kind: 'event', envelope: parseEnvelope(json) }
-  } catch (error) {
-    return poisonOf(message, error)
+    return takeInOneByOne(sql, read)
   }
 }
 
@@ -128,12 +107,12 @@ function isDataError(error: unknown): boolean {
 }
 
 /** So that the one at fault does not hold back the others; nothing is leased on this rare way. */
-async function takeInOneByOne(sql: Sql, messages: readonly RawMessage[]): Promise<Intake> {
+async function takeInOneByOne(sql: Sql, read: readonly Reading[]): Promise<Intake> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
-  for (const message of messages) {
-    const counts = await takeIn(sql, [readMessage(message)], NO_ROOM).catch((error: unknown) => {
+  for (const one of read) {
+    const counts = await takeIn(sql, [one], NO_ROOM).catch((error: unknown) => {
       if (!isDataError(error)) throw error
-      return takeIn(sql, [poisonOf(message, error)], NO_ROOM)
+      return takeIn(sql, [poisonOf(one.message, error)], NO_ROOM)
     })
     total.events += counts.events
     total.deliveries += counts.deliveries
@@ -144,19 +123,13 @@ async function takeInOneByOne(sql: Sql, messages: readonly RawMessage[]): Promis
 
 const NO_ROOM: LeaseOffer = { worker: 0, room: 0 }
 
-function poisonOf(message: RawMessage, error: unknown): Reading {
-  return { kind: 'poison', message, error: (error as Error).message }
-}
-
-function poisonRowOf({
-  message,
-  error,
-}: Extract<Reading, { kind: 'poison' }>): Record<string, unknown> {
+function poisonRowOf({ message, error }: Poison): Record<string, unknown> {
+  const body = message.body()
   return {
     carrier: message.carrier,
     message_id: message.messageId === undefined ? null : storable(message.messageId),
-    body: message.body.subarray(0, POISON_BYTES_MAX).toString('base64'),
-    error: storable(cutNote(message.body.length) + error),
+    body: body.subarray(0, POISON_BYTES_MAX).toString('base64'),
+    error: storable(cutNote(body.length) + error),
   }
 }
 
