@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createByHand } from './by-hand.ts'
 import { createHttpHooks } from './http-hooks.ts'
@@ -16,6 +18,7 @@ import { rulesAsMarkdown } from './rules.ts'
 import { runSuite } from './run-suite.ts'
 import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
 
+const PUBLIC_KEY_BYTES = 32
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 
 let open = new AsyncDisposableStack()
@@ -146,6 +149,75 @@ describe('a sender is driven', () => {
       patienceSeconds: 4,
     })
     expect(failed(results)).toEqual([])
+  })
+})
+
+describe('a sender is seen', () => {
+  test('to sign asymmetrically', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-PUBLIC_KEY_BYTES)
+    const urls = new Map<Subscription, string>()
+    const post = (url: string, id: string): Promise<Response> => {
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const body = JSON.stringify({ type: 'a.b', timestamp: new Date().toISOString(), data: {} })
+      const signature = sign(null, Buffer.from(`${id}.${timestamp}.${body}`), privateKey)
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1a,${signature.toString('base64')}`,
+      }
+      return fetch(url, { method: 'POST', headers, body })
+    }
+    const results = await runSuite(
+      {
+        async subscribe(url) {
+          const subscription = { publicKey: `whpk_${raw.toString('base64')}` }
+          urls.set(subscription, url)
+          return subscription
+        },
+        async trigger(subscription) {
+          const url = urls.get(subscription) ?? ''
+          const { ok } = await post(url, 'msg_1')
+          if (!ok) await post(url, 'msg_1')
+        },
+      },
+      { only: [], patienceSeconds: 4 },
+    )
+    const outcomes = Object.fromEntries(results.map(({ rule, outcome }) => [rule.id, outcome]))
+    expect(outcomes).toMatchObject({
+      'signature-format': 'pass',
+      'signature-verifies': 'pass',
+      'signature-resigned': 'pass',
+      'secret-format': 'pass',
+      'secret-size': 'pass',
+      asymmetric: 'pass',
+    })
+  })
+
+  test.for([
+    ['pass', 'http:// was refused', /^https:/],
+    ['note', 'http:// was taken', /^https?:/],
+  ] as const)('to %s https-only, behind a tunnel: %s', async ([outcome, evidence, accepted]) => {
+    const port = await findFreePort()
+    const reference = createReferenceSender(faultless)
+    const sender: SenderUnderTest = {
+      ...reference,
+      async subscribe(url, options) {
+        if (!accepted.test(url)) throw new Error('this is no https')
+        const local = url.replace('https://tunnel.example/to', `http://127.0.0.1:${port}`)
+        return reference.subscribe(local, options)
+      },
+    }
+    const results = await runSuite(sender, {
+      port,
+      publicUrl: 'https://tunnel.example/to/',
+      only: ['https-only'],
+      patienceSeconds: 4,
+    })
+    expect(failed(results)).toEqual([])
+    const result = results.find(({ rule }) => rule.id === 'https-only')
+    expect(result).toMatchObject({ outcome, evidence })
   })
 })
 

@@ -56,6 +56,8 @@ export interface ReceiverOptions {
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string
+  /** Host and port, as senders and as what forwards to it may name them. */
+  readonly hosts: readonly string[]
   open(name: string): Endpoint
 }
 
@@ -97,6 +99,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   const url = (publicUrl ?? local).replace(/\/$/, '')
   return {
     url,
+    hosts: [...new Set([url, local].map((one) => new URL(one).host))],
     open(name) {
       const endpoint = createEndpoint(`${url}/${name}`)
       endpoints.set(name, endpoint)

@@ -7,18 +7,22 @@ const SECRET_PREFIX = 'whsec_'
 export const httpChecks: readonly RequestCheck[] = [
   {
     rule: 'http-host',
-    faultOf(attempt, { stage }) {
+    faultOf(attempt, { lab }) {
       const hosts = valuesOf(attempt, 'host')
-      const { host } = new URL(stage.endpoint.url)
+      const [host = ''] = hosts
       if (hosts.length !== 1) return `${hosts.length} Host headers`
-      return hosts[0] === host ? undefined : `Host is ${hosts[0]}, the URL has ${host}`
+      const expected = lab.receiver.hosts
+      return expected.includes(host) ? undefined : `Host is ${host}, not ${expected.join(' or ')}`
     },
   },
   {
     rule: 'http-target',
     faultOf({ target }, { stage }) {
       const { pathname, search } = new URL(stage.endpoint.url)
-      return target === pathname + search ? undefined : `${target} instead of ${pathname}${search}`
+      // What forwards to the receiver may take the beginning of the path away.
+      const { length } = `/${pathname.split('/').at(-1)}${search}`
+      const whole = (pathname + search).endsWith(target) && target.length >= length
+      return whole ? undefined : `${target} instead of ${pathname}${search}`
     },
   },
   {

@@ -35,6 +35,7 @@ function checkPublicKey({ findings }: Lab, publicKey: string | undefined): void 
   if (publicKey === undefined) return
   if (!PUBLIC_KEY.test(publicKey))
     return findings.fail('secret-format', 'a public key is not whpk_ and base64')
+  findings.pass('secret-format', 'whpk_ and base64')
   const { length } = Buffer.from(publicKey.slice('whpk_'.length), 'base64')
   findings[length === PUBLIC_KEY_BYTES ? 'pass' : 'fail']('secret-size', `${length} bytes`)
 }

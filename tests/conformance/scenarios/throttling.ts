@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 const BURST = 12
 /** No further request for so long, and the sender has no more that it would send at once. */
 const HOLD_MS = 1_000
-/** For the sender to take note of the failure. */
+/** For the sender to take note of what it was answered. */
 const NOTE_MS = 500
 /** How much longer a throttled burst is watched than a healthy one took. */
 const PATIENCE = 3
@@ -37,10 +37,16 @@ export const throttling: readonly Scenario[] = ([429, 502, 504] as const).map((c
 })
 
 async function overload(lab: Lab, stage: Stage, code: number): Promise<void> {
+  // A success of the burst that is noted late would take back the failure.
+  const over = (): true | undefined =>
+    stage.attempts.every(({ answeredAt }) => answeredAt !== undefined) || undefined
+  await stage.endpoint.until(over, lab.patienceMs)
+  await sleep(NOTE_MS)
   const before = stage.attempts.length
   stage.answer(() => status(code))
   await stage.trigger(1)
   if (!(await stage.arrived(before + 1, lab.patienceMs))) throw new Error('no message came')
+  await stage.arrived(before + 2, lab.quietMs)
   await sleep(NOTE_MS)
 }
 
