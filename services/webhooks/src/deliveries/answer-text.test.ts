@@ -1,27 +1,59 @@
 import { expect, test } from 'vitest'
 import { answerText } from './answer-text.ts'
 
+const keep = (body: string | Buffer, contentType?: string, known?: readonly string[]) =>
+  answerText({ body: Buffer.from(body), contentType }, known)
+
 test.each([
   ['ok', 'ok'],
   ['', undefined],
   ['  \n', undefined],
-  ['a\0b', 'a\uFFFDb'],
-  ['your secret is whsec_abcDEF123+/=', 'your secret is [redacted]'],
-  ['bad signature v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=', 'bad signature [redacted]'],
-  ['Authorization failed for Bearer abc.def', 'Authorization failed for Bearer [redacted]'],
+  ['a long text with a\0b', 'a long text with a\uFFFDb'],
+  ['\u001B[31mred in a terminal\u001B[0m, ok', '\uFFFD[31mred in a terminal\uFFFD[0m, ok'],
+  ['line\r\n\tline', 'line\r\n\tline'],
   ['{"password":"hunter2","a":1}', '{"password":"[redacted]","a":1}'],
-  ['api_key=12345&x=1', 'api_key="[redacted]"&x=1'],
-  ['eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', '[redacted]'],
 ])('the answer %j is kept as %j', (body, kept) => {
-  expect(answerText(Buffer.from(body))).toBe(kept)
+  expect(keep(body)).toBe(kept)
+})
+
+test('what is known is not kept', () => {
+  expect(keep('your x-tenant is blue-42', undefined, ['blue-42'])).toBe(
+    'your x-tenant is [redacted]',
+  )
 })
 
 test('a long answer is cut without breaking a character', () => {
-  const kept = answerText(Buffer.from(`a${'🏠'.repeat(5_000)}`))
+  const kept = keep(`a${'🏠'.repeat(5_000)}`)
   expect(kept?.length).toBe(2_001)
   expect(kept?.isWellFormed()).toBe(true)
 })
 
-test('bytes that are no text are kept as replacement characters', () => {
-  expect(answerText(Buffer.from([0xff, 0x41]))).toBe('\uFFFDA')
+test.each([
+  ['text/plain; charset=ISO-8859-1', Buffer.from('Dachrinne für 5 £', 'latin1')],
+  ['text/plain; charset="utf-8"', Buffer.from('Dachrinne für 5 £')],
+  ['text/plain;charset=UTF8', Buffer.from('Dachrinne für 5 £')],
+  ['text/plain; charset=utf-16le', Buffer.from('Dachrinne für 5 £', 'utf16le')],
+  ['text/plain; charset=klingon', Buffer.from('Dachrinne für 5 £')],
+  [undefined, Buffer.from('Dachrinne für 5 £')],
+])('an answer is read in its charset: %s', (contentType, body) => {
+  expect(keep(body, contentType)).toBe('Dachrinne für 5 £')
+})
+
+test('a secret in another charset is none the less one', () => {
+  const body = Buffer.from('{"token":"hunter2"}', 'utf16le')
+  expect(keep(body, 'application/json; charset=utf-16le')).toBe('{"token":"[redacted]"}')
+})
+
+test('bytes that are no text are counted', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000010', 'hex')
+  expect(keep(png, 'image/png')).toBe('[20 bytes that are no text]')
+  expect(keep(Buffer.alloc(65_536))).toBe('[65536 bytes that are no text]')
+})
+
+test('a secret that is cut off where reading ends is not kept', () => {
+  const long = `{"token":"${'a'.repeat(8_000)}","x":"`
+  const half = 'AKIAIOSF'
+  const body = long + 'b'.repeat(8_192 - long.length - half.length) + 'AKIAIOSFODNN7EXAMPLE"}'
+  expect(keep(body) ?? '').not.toContain('AKIA')
+  expect(keep(`{"password":"${'hunter2'.repeat(9_000)}`)).toBeUndefined()
 })

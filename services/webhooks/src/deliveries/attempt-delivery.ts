@@ -31,7 +31,10 @@ export async function attemptDelivery(
 
   const answer = await tools.sender.send(message, signal)
   if (signal.aborted && answer.kind === 'unanswered') return undefined
-  return resultOf(delivery, answer, tools, at)
+  return {
+    ...resultOf(delivery, answer, tools, at),
+    responseBody: answer.kind === 'answered' ? answerText(answer, message.confidential) : undefined,
+  }
 }
 
 function resultOf(
@@ -46,13 +49,11 @@ function resultOf(
     now: new Date(),
     random: tools.random(),
   })
-  const answered = answer.kind === 'answered' ? answer : undefined
   return {
     ...base(delivery, at),
     verdict,
     durationMs: answer.durationMs,
-    statusCode: answered?.statusCode,
-    responseBody: answered === undefined ? undefined : answerText(answered.body),
+    statusCode: answer.kind === 'answered' ? answer.statusCode : undefined,
   }
 }
 

@@ -11,6 +11,7 @@ export type Answer = { readonly durationMs: number } & (
       readonly kind: 'answered'
       readonly statusCode: number
       readonly retryAfter: string | undefined
+      readonly contentType: string | undefined
       /** The first 64 KiB. */
       readonly body: Buffer
     }
@@ -46,6 +47,7 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
   #isAnswered = false
   #statusCode = 0
   #retryAfter: string | undefined
+  #contentType: string | undefined
   #isOver = false
 
   constructor({ connections, request, done, onResent }: ExchangeOptions) {
@@ -90,8 +92,8 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
     // 102 and 103 come before the answer.
     if (statusCode < 200) return
     this.#statusCode = statusCode
-    const retryAfter = headers['retry-after']
-    this.#retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter
+    this.#retryAfter = firstOf(headers['retry-after'])
+    this.#contentType = firstOf(headers['content-type'])
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -140,6 +142,7 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
       kind: 'answered',
       statusCode: this.#statusCode,
       retryAfter: this.#retryAfter,
+      contentType: this.#contentType,
       body: this.#body(),
       durationMs,
     })
@@ -150,4 +153,8 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
     const whole = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first
     return whole.length > ANSWER_BYTES_MAX ? whole.subarray(0, ANSWER_BYTES_MAX) : whole
   }
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
 }

@@ -38,12 +38,27 @@ test('a message is its body, signed with all secrets', () => {
 
 test('headers of the subscription go with it, and never replace ours', () => {
   const sealedHeaders = box.seal('{"X-Api-Key":"k","authorization":"Bearer a","webhook-id":"mine"}')
-  const { headers } = createPrepareMessage(box)(deliveryTo({ sealedHeaders }), new Date())
+  const { headers, confidential } = createPrepareMessage(box)(
+    deliveryTo({ sealedHeaders }),
+    new Date(),
+  )
+  expect(confidential).toEqual(['k', 'Bearer a'])
   expect(headers).toMatchObject({
     'X-Api-Key': 'k',
     authorization: 'Bearer a',
     'webhook-id': '0190b7a0-0000-7000-8000-000000000001',
   })
+})
+
+test('the code of the handshake is sent, and must not be kept', () => {
+  const handshake = { ...deliveryTo(), event: 'webhook-verification-code', data: null }
+  const { body, confidential } = createPrepareMessage(box)(handshake, new Date())
+  expect(JSON.parse(body.toString())).toEqual({
+    event: 'webhook-verification-code',
+    code: 'code',
+    webhook_id: 4,
+  })
+  expect(confidential).toEqual(['code'])
 })
 
 test('what is sealed is opened once', () => {

@@ -81,13 +81,14 @@ describe('a message', () => {
           request.headers['webhook-id'],
           Buffer.concat(chunks).toString(),
         ]
-        response.writeHead(202, { 'retry-after': '7' }).end('thanks')
+        response.writeHead(202, { 'retry-after': '7', 'content-type': 'text/plain' }).end('thanks')
       })
     })
     expect(await send(url)).toEqual({
       kind: 'answered',
       statusCode: 202,
       retryAfter: '7',
+      contentType: 'text/plain',
       body: Buffer.from('thanks'),
       durationMs: expect.any(Number) as number,
     })

@@ -12,6 +12,7 @@ const answered = (statusCode: number, retryAfter?: string): Answer => ({
   kind: 'answered',
   statusCode,
   retryAfter,
+  contentType: undefined,
   body: Buffer.alloc(0),
   durationMs: 1,
 })
