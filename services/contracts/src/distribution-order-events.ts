@@ -3,12 +3,15 @@ import { integerId, uuid } from './identifiers.ts'
 
 export const DISTRIBUTION_ORDER_STATE_CHANGED = 'distribution-order.state-changed'
 
-/** `state` is one of draft, submitted, acknowledged, delivered, failed, cancelled. */
+/** Readers must accept states they do not know. */
 export const distributionOrderDataSchema = z.object({
-  distributionOrderId: uuid,
-  state: z.string().min(1),
-  productionListId: integerId,
-  jobId: integerId,
+  distributionOrderId: uuid.describe('The order at the supplier; also the id of the aggregate.'),
+  state: z
+    .string()
+    .min(1)
+    .describe('`draft`, `submitted`, `acknowledged`, `delivered`, `failed` or `cancelled`.'),
+  productionListId: integerId.describe('The material list that was ordered from.'),
+  jobId: integerId.describe('The job of that list.'),
 })
 
 export type DistributionOrderData = z.infer<typeof distributionOrderDataSchema>

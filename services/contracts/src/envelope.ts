@@ -13,40 +13,64 @@ import {
 } from './production-list-events.ts'
 
 const header = {
-  id: uuid,
-  version: z.literal(1),
-  occurredAt: z.iso.datetime(),
-  orgId: integerId,
-  trace: z.string().nullable(),
+  id: uuid.describe('Of the event, UUID v7. Whoever has seen it drops a repetition.'),
+  version: z.literal(1).describe('Of the shape of this event.'),
+  occurredAt: z.iso.datetime().describe('When it was committed, in UTC with milliseconds.'),
+  orgId: integerId.describe('The organization that it happened in.'),
+  trace: z
+    .string()
+    .nullable()
+    .describe('`traceparent` (W3C Trace Context) of the request that caused it.'),
 }
 
 const aggregate = <Type extends string>(type: Type) =>
-  z.object({ type: z.literal(type), id: z.string().min(1), sequence: z.int().min(1) })
+  z
+    .object({
+      type: z.literal(type).describe('What kind of thing it happened to.'),
+      id: z.string().min(1).describe('Which one.'),
+      sequence: z.int().min(1).describe('Grows by one with each event of this aggregate.'),
+    })
+    .describe('What it happened to.')
 
-const productionListEvent = <Name extends string>(name: Name) =>
-  z.object({
-    ...header,
-    name: z.literal(name),
-    aggregate: aggregate('production-list'),
-    data: productionListDataSchema,
-  })
+const productionListEvent = <Name extends string>(name: Name, description: string) =>
+  z
+    .object({
+      ...header,
+      name: z.literal(name),
+      aggregate: aggregate('production-list'),
+      data: productionListDataSchema,
+    })
+    .meta({ title: name, description })
 
 /** One message between services. Every carrier moves this JSON unchanged. */
 export const envelopeSchema = z.discriminatedUnion('name', [
-  productionListEvent(PRODUCTION_LIST_CREATED),
-  productionListEvent(PRODUCTION_LIST_UPDATED),
-  z.object({
-    ...header,
-    name: z.literal(ORDER_DOCUMENT_STATE_CHANGED),
-    aggregate: aggregate('order-document'),
-    data: orderDocumentDataSchema,
-  }),
-  z.object({
-    ...header,
-    name: z.literal(DISTRIBUTION_ORDER_STATE_CHANGED),
-    aggregate: aggregate('distribution-order'),
-    data: distributionOrderDataSchema,
-  }),
+  productionListEvent(PRODUCTION_LIST_CREATED, 'A material list was created.'),
+  productionListEvent(
+    PRODUCTION_LIST_UPDATED,
+    'A material list has a new version; the sequence is that version.',
+  ),
+  z
+    .object({
+      ...header,
+      name: z.literal(ORDER_DOCUMENT_STATE_CHANGED),
+      aggregate: aggregate('order-document'),
+      data: orderDocumentDataSchema,
+    })
+    .meta({
+      title: ORDER_DOCUMENT_STATE_CHANGED,
+      description: 'A document of an order is complete, or has failed.',
+    }),
+  z
+    .object({
+      ...header,
+      name: z.literal(DISTRIBUTION_ORDER_STATE_CHANGED),
+      aggregate: aggregate('distribution-order'),
+      data: distributionOrderDataSchema,
+    })
+    .meta({
+      title: DISTRIBUTION_ORDER_STATE_CHANGED,
+      description: 'An order in a supplier’s order system was made or changed its state.',
+    }),
 ])
 
 export type Envelope = z.infer<typeof envelopeSchema>

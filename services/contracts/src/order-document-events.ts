@@ -3,12 +3,12 @@ import { integerId, uuid } from './identifiers.ts'
 
 export const ORDER_DOCUMENT_STATE_CHANGED = 'order-document.state-changed'
 
-/** `state` is one of pending, complete, failed; readers must accept words they do not know. */
+/** Readers must accept states they do not know. */
 export const orderDocumentDataSchema = z.object({
-  orderDocumentId: uuid,
-  state: z.string().min(1),
-  productionListId: integerId,
-  jobId: integerId,
+  orderDocumentId: uuid.describe('The document; also the id of the aggregate.'),
+  state: z.string().min(1).describe('`complete` or `failed`.'),
+  productionListId: integerId.describe('The material list that was ordered from.'),
+  jobId: integerId.describe('The job of that list.'),
 })
 
 export type OrderDocumentData = z.infer<typeof orderDocumentDataSchema>

@@ -6,9 +6,9 @@ export const PRODUCTION_LIST_UPDATED = 'production-list.updated'
 
 /** What both list events say; the aggregate's sequence is the list's version. */
 export const productionListDataSchema = z.object({
-  productionListId: integerId,
-  salesOpportunityId: integerId,
-  jobId: integerId,
+  productionListId: integerId.describe('The material list; also the id of the aggregate.'),
+  salesOpportunityId: integerId.describe('The sales opportunity of the job.'),
+  jobId: integerId.describe('The job that the list is for.'),
 })
 
 export type ProductionListData = z.infer<typeof productionListDataSchema>

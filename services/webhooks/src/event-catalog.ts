@@ -1,7 +1,7 @@
 import { webhookPayloadSchemas } from '@takeoff/contracts/webhook-payloads'
 import type { WebhookPayload } from '@takeoff/contracts/webhook-payloads'
-import { z } from 'zod'
 import { payloadOf } from './payloads.ts'
+import { jsonSchemaOf } from './reference/json-schemas.ts'
 import { sampleEventOf } from './sample-events.ts'
 import { webhookEvents } from './webhook-events.ts'
 import type { WebhookEvent } from './webhook-events.ts'
@@ -28,9 +28,3 @@ export const eventCatalog: readonly WebhookEventType[] = webhookEvents.map((name
     schema: jsonSchemaOf(schema),
   }
 })
-
-/** As what comes in, so that a key of a later version is not refused. */
-export function jsonSchemaOf(schema: z.ZodType): object {
-  const { '~standard': _forPrograms, ...json } = z.toJSONSchema(schema, { io: 'input' })
-  return json
-}

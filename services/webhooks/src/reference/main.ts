@@ -1,0 +1,22 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { referenceFiles } from './reference-files.ts'
+
+/** Writes what receivers read of the contracts; with `--check` only says what is not up to date. */
+const isCheck = process.argv.includes('--check')
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+for (const [name, text] of referenceFiles()) {
+  const file = path.join(root, name)
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue
+  if (isCheck) {
+    process.stderr.write(
+      `${name} does not fit the contracts. Run "npm run generate" and commit it.\n`,
+    )
+    process.exitCode = 1
+  } else {
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+    process.stdout.write(`Wrote ${name}.\n`)
+  }
+}
