@@ -86,6 +86,18 @@ describe('custom headers', () => {
     expect(JSON.stringify(rows)).not.toContain('dTpw')
   })
 
+  test('come along, whatever their names are', async () => {
+    const { id } = await subscribe(service, receiver)
+    const odd = ['constructor', "!#$%&'*+.^_`|~1", 'X-Tenant', 'authorization']
+    const answer = await update(id, { headers: odd.map((name) => ({ name, value: `of ${name}` })) })
+    expect(answer.data['webhookUpdate'].headerNames).toEqual(odd)
+    await service.publish(listEvent())
+    const [sent] = await receiver.until(isEventOf(id))
+    for (const name of odd) {
+      expect(Object.entries(sent?.headers ?? {})).toContainEqual([name.toLowerCase(), `of ${name}`])
+    }
+  })
+
   test('stay when they are left out, are replaced as a whole, and go with null or none', async () => {
     const { id } = await subscribe(service, receiver)
     const names = ({ data }: Answer): unknown => data['webhookUpdate'].headerNames
@@ -356,6 +368,18 @@ describe('reading', () => {
     expect(await of('6')).toMatchObject([{ payload: { project_management_production_list_id: 6 } }])
     expect(await of(randomUUID().toUpperCase())).toEqual([])
   })
+
+  test.each(['', 'nothing', '-1', '1.5', 'a\0b', '\uD800', '9'.repeat(100_000)])(
+    'a resource %j is refused',
+    async (resourceId) => {
+      const { id } = await subscribe(service, receiver)
+      const answer = await service.ask(
+        `query ($id: Int!, $resourceId: ID) { webhook(id: $id) { deliveries(resourceId: $resourceId) { nodes { id } } } }`,
+        { id, resourceId },
+      )
+      expect(refusal(answer)).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'resourceId' })
+    },
+  )
 
   test('webhookEvents lists what can be chosen', async () => {
     const { data } = await service.ask('{ webhookEvents { name description example schema } }')

@@ -52,9 +52,18 @@ function filterOf({
     event: parseWord(event, [...webhookEvents, VERIFICATION_EVENT], 'event'),
     since: since ?? undefined,
     until: until ?? undefined,
-    // Integers and UUIDs, as events name them.
-    resourceId: resourceId?.toLowerCase(),
+    resourceId: parseResourceId(resourceId),
   }
+}
+
+/** As events name them. */
+function parseResourceId(id: string | null | undefined): string | undefined {
+  if (id === null || id === undefined) return undefined
+  if (parseIntegerId(id) !== undefined || isUuid(id)) return id.toLowerCase()
+  throw new BadUserInputError(
+    'resourceId is the id of a list, an order document or a distribution order.',
+    'resourceId',
+  )
 }
 
 function parseWord(
