@@ -118,12 +118,17 @@ function branches(filter: DeliveryFilter, search: Search): string[] {
   }
 }
 
-/** `offset 0` keeps to the webhook's own range of the index, however rare event or state are. */
+/**
+ * A limit that the planner does not know until it runs. It makes it follow the webhook's range of the index
+ * until the page is full, however rare event or state are; else it reads and sorts whole tables.
+ */
+const IN_INDEX_ORDER = 'limit (select 2147483647)'
+
 function pending({ event }: DeliveryFilter, { conditions, param }: Search): string {
-  const ofEvent = event === undefined ? '' : `where p.event = ${param(event, 'text')}`
-  return `(select ${PENDING} from (
-      select * from delivery p where ${conditions.join(' and ')} order by p.id desc offset 0
-    ) p ${ofEvent} order by p.id desc limit $3)`
+  const from = `from delivery p where ${conditions.join(' and ')} order by p.id desc`
+  if (event === undefined) return `(select ${PENDING} ${from} limit $3)`
+  return `(select ${PENDING} from (select * ${from} ${IN_INDEX_ORDER}) p
+    where p.event = ${param(event, 'text')} order by p.id desc limit $3)`
 }
 
 /** Few among many: they have an index of their own. */
@@ -137,14 +142,15 @@ function finished({ state, event }: DeliveryFilter, { conditions, param }: Searc
   // Nothing but a handshake is ever cancelled.
   const all = state === 'cancelled' ? [VERIFICATION_EVENT] : EVENTS
   const events = all.filter((word) => event === undefined || word === event)
-  const inState = state === undefined ? '' : `where p.state = ${param(state, 'text')}`
+  const from = `from finished_delivery p
+    where ${conditions.join(' and ')} and p.event = word.event order by p.id desc`
+  const ofWord =
+    state === undefined
+      ? `select ${FINISHED} ${from} limit $3`
+      : `select ${FINISHED} from (select * ${from} ${IN_INDEX_ORDER}) p
+         where p.state = ${param(state, 'text')} order by p.id desc limit $3`
   return `(select f.* from unnest(${param(events, 'text[]')}) as word (event)
-    cross join lateral (
-      select ${FINISHED} from (
-        select * from finished_delivery p
-        where ${conditions.join(' and ')} and p.event = word.event order by p.id desc offset 0
-      ) p ${inState} order by p.id desc limit $3
-    ) f)`
+    cross join lateral (${ofWord}) f)`
 }
 
 /**
@@ -160,32 +166,40 @@ function eachEventOf(resourceId: string, found: string): string {
     where about.aggregate_id = ${resourceId} and about.org_id = any($1::int[])`
 }
 
-/** Looked for in each webhook of the organizations, because an id alone does not tell where it is. */
 export async function findDelivery(
   sql: Sql,
   orgIds: readonly number[],
   id: string,
 ): Promise<DeliveryRecord | undefined> {
+  const [delivery] = await findDeliveries(sql, orgIds, [id])
+  return delivery
+}
+
+/** Looked for in each webhook of the organizations, because an id alone does not tell where it is. */
+export async function findDeliveries(
+  sql: Sql,
+  orgIds: readonly number[],
+  ids: readonly string[],
+): Promise<DeliveryRecord[]> {
   const rows = await sql.query<Row>(
     `select ${COLUMNS}
-     from webhook w
+     from unnest($2::uuid[]) as wanted (id)
+     join webhook w on w.org_id = any($1::int[])
      cross join lateral (
-       select ${PENDING} from delivery p where p.webhook_id = w.id and p.id = $2
+       select ${PENDING} from delivery p where p.webhook_id = w.id and p.id = wanted.id
        union all
        select f.* from unnest($3::text[]) as word (event)
        cross join lateral (
          select ${FINISHED} from finished_delivery p
-         where p.webhook_id = w.id and p.event = word.event and p.id = $2
+         where p.webhook_id = w.id and p.event = word.event and p.id = wanted.id
          limit 1
        ) f
        limit 1
      ) d
-     left join domain_event e on e.id = d.domain_event_id
-     where w.org_id = any($1::int[])
-     limit 1`,
-    [orgIds, id, EVENTS],
+     left join domain_event e on e.id = d.domain_event_id`,
+    [orgIds, ids, EVENTS],
   )
-  return rows.map(recordOf)[0]
+  return rows.map(recordOf)
 }
 
 function recordOf({ log, ...row }: Row): DeliveryRecord {

@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
 import DataLoader from 'dataloader'
-import { listDeliveries } from './delivery-reads.ts'
+import { findDeliveries, listDeliveries } from './delivery-reads.ts'
 import type { DeliveryRecord, DeliverySearch } from './delivery-reads.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
@@ -12,6 +12,7 @@ export interface DeliveriesQuery extends DeliverySearch {
 /** Reads of one request, batched: one statement a kind, however many are asked for. */
 export interface Loaders {
   readonly webhook: DataLoader<number, WebhookRecord | null>
+  readonly delivery: DataLoader<string, DeliveryRecord | null>
   readonly deliveriesOfWebhook: DataLoader<DeliveriesQuery, readonly DeliveryRecord[]>
 }
 
@@ -21,6 +22,14 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
     webhook: new DataLoader(
       async (ids) => {
         const rows = new Map((await findWebhooks(sql, orgIds, ids)).map((row) => [row.id, row]))
+        return ids.map((id) => rows.get(id) ?? null)
+      },
+      { cache: false },
+    ),
+    delivery: new DataLoader(
+      async (ids) => {
+        const found = await findDeliveries(sql, orgIds, [...new Set(ids)])
+        const rows = new Map(found.map((row) => [row.id, row]))
         return ids.map((id) => rows.get(id) ?? null)
       },
       { cache: false },

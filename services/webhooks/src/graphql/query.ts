@@ -1,7 +1,6 @@
 import { requireOrganization } from '@takeoff/kit/auth'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
-import { findDelivery } from '../db/delivery-reads.ts'
 import { listWebhooks } from '../db/webhook-reads.ts'
 import { eventCatalog } from '../event-catalog.ts'
 import type { QueryResolvers } from './generated.ts'
@@ -20,10 +19,9 @@ export const Query: QueryResolvers = {
     return context.loaders.webhook.load(id)
   },
 
-  async webhookDelivery(_parent, { id }, context) {
+  webhookDelivery(_parent, { id }, context) {
     requireManage(context)
-    if (!isUuid(id)) return null
-    return (await findDelivery(context.database, context.caller.orgIds, id)) ?? null
+    return isUuid(id) ? context.loaders.delivery.load(id.toLowerCase()) : null
   },
 
   webhookEvents(_parent, _args, context) {

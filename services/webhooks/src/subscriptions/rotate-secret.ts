@@ -35,10 +35,16 @@ export function rotateSecret(
   })
 }
 
-/** An overlap that was promised before is not prolonged, but a shorter one cuts it. */
+/**
+ * An overlap that was promised before is not prolonged, but a shorter one cuts it. Secrets that ended long
+ * ago are forgotten: a repeated `webhookCreate` asks for the first one within a day of its making only.
+ */
 async function endOlderSecrets(sql: Sql, id: number, overlapHours: number): Promise<void> {
   const signing = await sql.query<{ id: number }>(
-    `update webhook_secret
+    `with forgotten as (
+       delete from webhook_secret where webhook_id = $1 and expires_at <= now() - interval '24 hours'
+     )
+     update webhook_secret
      set expires_at = least(expires_at, now() + $2 * interval '1 hour')
      where webhook_id = $1 and (expires_at is null or expires_at > now())
      returning id`,
