@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CarriedEvent, Publisher } from './bus.ts'
+import type { Publisher } from './bus.ts'
+import { createClaim } from './claim-events.ts'
+import type { ClaimEvents } from './claim-events.ts'
 import type { Database } from './database.ts'
 import type { Logger } from './logger.ts'
 import { startLoop } from './loop.ts'
@@ -33,7 +35,7 @@ export interface RelayOptions {
 export function startRelay(options: RelayOptions): Relay {
   const { database, publisher } = options
   const metrics = createOutboxMetrics(options.metrics, database, publisher)
-  const batches = createBatches({ database, publisher, metrics })
+  const batches = createBatches({ database, publisher, metrics, claim: createClaim() })
   const loop = startLoop({
     round: () => batches.begin(),
     idleMs: () => batches.idleMs,
@@ -48,7 +50,10 @@ export function startRelay(options: RelayOptions): Relay {
   }
 }
 
-type BatchTools = Pick<RelayOptions, 'database' | 'publisher'> & { readonly metrics: OutboxMetrics }
+interface BatchTools extends Pick<RelayOptions, 'database' | 'publisher'> {
+  readonly metrics: OutboxMetrics
+  readonly claim: ClaimEvents
+}
 
 interface Batches {
   /** How long to wait after a batch that was not full: longer the longer nothing was found. */
@@ -114,27 +119,13 @@ function createBatches(tools: BatchTools): Batches {
   }
 }
 
-/**
- * Rows are whatever exists and nobody else holds, never "id greater than the last seen": commit order is
- * not id order. They are gone only with the commit, which waits for the carrier's confirm.
- */
 async function moveBatch(
-  { database, publisher, metrics }: BatchTools,
+  { database, publisher, metrics, claim }: BatchTools,
   onClaim: (count: number) => void,
 ): Promise<void> {
   await database.transaction(async (sql) => {
-    const events = await sql.query<CarriedEvent>(CLAIM, [BATCH_SIZE])
+    const events = await claim(sql, BATCH_SIZE)
     onClaim(events.length)
     if (events.length > 0) await metrics.measure(events.length, publisher.publish(events))
   })
 }
-
-/** As bytes: what was checked when it was written is neither read nor written again. */
-const CLAIM = `
-with claimed as (
-  delete from outbox_message where ctid = any(array(
-    select ctid from outbox_message order by id limit $1 for update skip locked
-  ))
-  returning id, envelope ->> 'name' as name, envelope::text as body
-)
-select id, name, body from claimed order by id`

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import { setImmediate } from 'node:timers/promises'
+import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPublisher, toCarried } from '../src/bus.ts'
 import type { CarriedEvent, Publisher } from '../src/bus.ts'
@@ -69,6 +70,7 @@ const relayTo = (
   metrics = createMetrics('test'),
 ) => startRelay({ database: from, publisher, logger, metrics })
 
+const hourOldId = () => v7({ msecs: Date.now() - 3_600_000 })
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id).sort()
 
 /** A carrier that confirms when it is told to. */
@@ -226,6 +228,21 @@ describe('the relay', () => {
     })
     await empty()
     expect(publisher.got.map(({ id }) => id)).toEqual([late.id, early.id])
+  })
+
+  test('an event of an hour ago, committed while others flow, is not skipped', async () => {
+    const publisher = carrier()
+    await using relay = relayTo(publisher)
+    await commit(1)
+    relay.wake()
+    await empty()
+    const late = { ...createEvent(newEvent()), id: hourOldId() }
+    await database.transaction((sql) => insertOutbox(sql, late))
+    const { length: others } = await commit(3)
+    relay.wake()
+    await empty()
+    expect(publisher.got).toHaveLength(2 + others)
+    expect(idsOf(publisher.got)).toContain(late.id)
   })
 
   test('four relays on connections of their own share the work and tell nothing twice', async () => {
