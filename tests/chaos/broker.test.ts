@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { createEvent } from '@takeoff/kit/outbox'
+import type { NewEvent } from '@takeoff/kit/outbox'
+import { readConfig as readOperateConfig } from '@takeoff/webhooks/operate/config'
+import { operate as runOperate } from '@takeoff/webhooks/operate/operate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createList } from '../e2e/support/list.ts'
-import { publishGarbage, unbindQueue } from '../e2e/support/publish.ts'
+import { publishDead, publishGarbage, unbindQueue } from '../e2e/support/publish.ts'
 import { renameList } from '../e2e/support/rename-list.ts'
 import { LIST_UPDATED, listen } from '../e2e/support/webhooks.ts'
 import type { Listener } from '../e2e/support/webhooks.ts'
@@ -74,6 +78,28 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(1)
   })
 
+  test('what the broker gave up on is shown to an operator, brought back and told once', async () => {
+    await using listener = await listenHere()
+    await rename()
+    await devEnv.settle()
+    const [known] = await databases.webhooks.query<{ envelope: NewEvent & { id: string } }>(
+      `select json_build_object('id', id, 'name', name, 'orgId', org_id, 'data', data,
+         'aggregate', json_build_object('type', aggregate_type, 'id', aggregate_id, 'sequence', sequence)) as envelope
+       from domain_event where org_id = $1 order by received_at desc limit 1`,
+      [organization.orgId],
+    )
+    if (known === undefined) throw new Error('no event was taken in')
+    const { id, ...event } = known.envelope
+    await publishDead(devEnv, { ...createEvent(event), id })
+    await publishDead(devEnv, createEvent(event))
+
+    expect(await operate('stuck')).toMatch(/webhooks\.ingest\.dead +2\n/)
+    expect(await operate('requeue', 'dead')).toBe('2 moved\n')
+    await devEnv.settle()
+    expect(await operate('requeue', 'dead')).toBe('0 moved\n')
+    expect(listener.heard).toHaveLength(2)
+  })
+
   test('an event that no queue takes waits in the outbox until one is bound again', async () => {
     await using listener = await listenHere()
     const complaints = await countComplaints('events found no queue')
@@ -118,6 +144,17 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(2)
   })
 })
+
+/** `npm run webhooks -- …` with the development stack: what it prints. */
+async function operate(...args: readonly string[]): Promise<string> {
+  let out = ''
+  await runOperate(args, {
+    readConfig: () => readOperateConfig({ TAKEOFF_HOME: path.dirname(devEnv.logs) }),
+    out: (text) => void (out += text),
+    err: (text) => void (out += text),
+  })
+  return out
+}
 
 /** Whichever of its processes has a message in hand. */
 async function killWebhooks(): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Envelope } from '@takeoff/contracts/envelope'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { openBrokerConnection } from '@takeoff/kit/broker-connection'
 import { openPublisher, toCarried } from '@takeoff/kit/bus'
 import { createEvent } from '@takeoff/kit/outbox'
 import type { NewEvent } from '@takeoff/kit/outbox'
 import { createLogger } from '@takeoff/kit/logger'
-import { EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import { DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
 
 type Events = Pick<DevEnv, 'events'>
 
@@ -26,6 +27,18 @@ export async function publishGarbage({ events }: Events, body: string): Promise<
   await channel.waitForConfirms()
   await connection.close()
   return messageId
+}
+
+/** Puts a message where the broker puts what it gave up on. */
+export async function publishDead({ events }: Events, envelope: Envelope): Promise<void> {
+  const connection = await openBrokerConnection(events.url, logger)
+  const channel = await connection.createConfirmChannel()
+  channel.sendToQueue(DEAD_LETTER_QUEUE, Buffer.from(JSON.stringify(envelope)), {
+    messageId: envelope.id,
+    persistent: true,
+  })
+  await channel.waitForConfirms()
+  await connection.close()
 }
 
 /** Takes the queue off the exchange for as long as it is not disposed. */

@@ -43,10 +43,17 @@ export async function findPoison(sql: Sql, id: number): Promise<PoisonMessageWit
   return rows.map(recordOf)[0]
 }
 
-/** The next ones by id; who reads them first has them until the end of its transaction. */
+/** Which messages: of `ids`, or of all where that is undefined, the first ones with a greater id. */
+export interface PoisonRange {
+  readonly ids: readonly number[] | undefined
+  readonly after: number
+  readonly first: number
+}
+
+/** Who reads them first has them until the end of its transaction. */
 export async function lockPoison(
   sql: Sql,
-  { ids, after, first }: { readonly ids: readonly number[] | undefined } & Range,
+  { ids, after, first }: PoisonRange,
 ): Promise<PoisonMessageWithBody[]> {
   const rows = await sql.query<Row>(
     `select ${COLUMNS}, body from poison_message
@@ -55,11 +62,6 @@ export async function lockPoison(
     [after, ids ?? null, first],
   )
   return rows.map(recordOf)
-}
-
-interface Range {
-  readonly after: number
-  readonly first: number
 }
 
 export async function deletePoison(sql: Sql, ids: readonly number[]): Promise<number> {

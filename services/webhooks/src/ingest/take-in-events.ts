@@ -50,14 +50,15 @@ export async function takeInEvents(
   offer: LeaseOffer,
 ): Promise<Intake> {
   try {
-    return await takeIn(sql, read, offer)
+    return await takeInReadings(sql, read, offer)
   } catch (error) {
     if (!isDataError(error)) throw error
     return takeInOneByOne(sql, read)
   }
 }
 
-async function takeIn(
+/** The same for what was read already. @throws an error of the data, see `isDataError` */
+export async function takeInReadings(
   sql: Sql,
   read: readonly Reading[],
   { worker, room }: LeaseOffer,
@@ -102,7 +103,7 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
 }
 
 /** PostgreSQL cannot hold a value that JSON can, such as U+0000 in a string: class 22 of its errors. */
-function isDataError(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }
 
@@ -110,9 +111,9 @@ function isDataError(error: unknown): boolean {
 async function takeInOneByOne(sql: Sql, read: readonly Reading[]): Promise<Intake> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const one of read) {
-    const counts = await takeIn(sql, [one], NO_ROOM).catch((error: unknown) => {
+    const counts = await takeInReadings(sql, [one], NO_ROOM).catch((error: unknown) => {
       if (!isDataError(error)) throw error
-      return takeIn(sql, [poisonOf(one.message, error)], NO_ROOM)
+      return takeInReadings(sql, [poisonOf(one.message, error)], NO_ROOM)
     })
     total.events += counts.events
     total.deliveries += counts.deliveries
@@ -121,7 +122,7 @@ async function takeInOneByOne(sql: Sql, read: readonly Reading[]): Promise<Intak
   return total
 }
 
-const NO_ROOM: LeaseOffer = { worker: 0, room: 0 }
+export const NO_ROOM: LeaseOffer = { worker: 0, room: 0 }
 
 function poisonRowOf({ message, error }: Poison): Record<string, unknown> {
   const body = message.body()

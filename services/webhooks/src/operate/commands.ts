@@ -1,6 +1,18 @@
 import type { Command } from './command.ts'
 import { listen } from './listen.ts'
 import { poisonDiscard, poisonShow } from './poison.ts'
+import { requeueDead } from './requeue-dead.ts'
+import { requeueFailed } from './requeue-failed.ts'
+import { requeuePoison } from './requeue-poison.ts'
+import { stuck } from './stuck.ts'
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [listen, poisonShow, poisonDiscard]
+export const commands: readonly Command[] = [
+  listen,
+  stuck,
+  requeueFailed,
+  requeueDead,
+  requeuePoison,
+  poisonShow,
+  poisonDiscard,
+]

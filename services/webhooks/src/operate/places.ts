@@ -5,7 +5,7 @@ import { entities } from '../db/entities.ts'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
 import type { DevDetails } from './dev-details.ts'
-import { UnusableError } from './unusable-error.ts'
+import { reasonOf, UnusableError } from './unusable-error.ts'
 
 const POOL_SIZE = 2
 const logger = createLogger('webhooks', 'silent')
@@ -76,7 +76,7 @@ async function openPlain(url: string): Promise<Database> {
     await database.ping()
     return database
   } catch (error) {
-    throw new UnusableError(`${nameOf(url)} cannot be opened: ${(error as Error).message}`, {
+    throw new UnusableError(`${nameOf(url)} cannot be opened: ${reasonOf(error)}`, {
       cause: error,
     })
   }

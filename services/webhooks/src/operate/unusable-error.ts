@@ -5,3 +5,9 @@ export class UnusableError extends Error {
     this.name = new.target.name
   }
 }
+
+/** Node joins several failed connections into an error without a message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as Error & { readonly code?: string }
+  return message === '' ? (code ?? 'no answer') : message
+}

@@ -8,8 +8,10 @@ import { countCall } from './limit-calls.ts'
 import { promoteRequeued, requeueBatch } from './requeue-finished.ts'
 import type { Requeued } from './requeue-finished.ts'
 import { isSendable, requireSendableWebhook } from './require-webhook.ts'
+import type { OnBehalf } from './require-webhook.ts'
 
-const REPLAY_MAX = 10_000
+/** Of one call. */
+export const REPLAY_MAX = 10_000
 /** In one transaction, some 20 ms: results of the webhook are not written meanwhile. */
 const BATCH_SIZE = 1_000
 const PER_SECOND_MAX = 100
@@ -23,12 +25,14 @@ export interface Replay {
   readonly onlyFailed: boolean
 }
 
+export type ReplayContext = OnBehalf & Pick<Context, 'database' | 'deliveries'>
+
 /**
  * Queues finished deliveries of a time again, oldest first, and returns how many. They become due one after
  * the other, behind those of an earlier replay, so that new events find room between them. Should it be cut
  * short, what was queued is sent, and the same call again goes on.
  */
-export async function replayDeliveries(context: Context, replay: Replay): Promise<number> {
+export async function replayDeliveries(context: ReplayContext, replay: Replay): Promise<number> {
   const { database, deliveries } = context
   if (replay.until !== undefined && replay.until <= replay.since) {
     throw new BadUserInputError('until must be later than since.', 'until')
@@ -58,7 +62,7 @@ interface ReplayPlan {
   readonly beforeId: string
 }
 
-async function planReplay(sql: Sql, context: Context, { id, until }: Replay): Promise<ReplayPlan> {
+async function planReplay(sql: Sql, context: OnBehalf, { id, until }: Replay): Promise<ReplayPlan> {
   const webhook = await requireSendableWebhook(sql, context, id)
   const callId = await countCall(sql, id, 'replay')
   const stepMs = 1_000 / perSecond(webhook)
@@ -90,7 +94,7 @@ interface Progress extends ReplayPlan {
 }
 
 async function requeueNext(
-  { database, caller }: Context,
+  { database, caller }: ReplayContext,
   { id, onlyFailed }: Replay,
   progress: Progress,
 ): Promise<readonly Requeued[]> {

@@ -2,12 +2,16 @@ import type { Sql } from '@takeoff/kit/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
 import { lockWebhook } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import type { Context } from '../context.ts'
+
+/** On whose behalf something is done. */
+export interface OnBehalf {
+  readonly caller: { readonly orgIds: readonly number[] }
+}
 
 /** @throws NotFoundError for an unknown webhook and for one of another organization alike */
 export async function requireWebhook(
   sql: Sql,
-  { caller }: Context,
+  { caller }: OnBehalf,
   id: number,
 ): Promise<WebhookRecord> {
   const webhook = await lockWebhook(sql, caller.orgIds, id)
@@ -18,7 +22,7 @@ export async function requireWebhook(
 /** @throws NotFoundError, or ConflictError unless the webhook may be sent to */
 export async function requireSendableWebhook(
   sql: Sql,
-  context: Context,
+  context: OnBehalf,
   id: number,
 ): Promise<WebhookRecord> {
   const webhook = await requireWebhook(sql, context, id)

@@ -1,0 +1,142 @@
+import type { Sql } from '@takeoff/kit/database'
+import { IN_FLIGHT_MAX_PER_WEBHOOK, leasedOf } from '../deliveries/leased-delivery.ts'
+import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { firstUuidOf } from './first-uuid-of.ts'
+
+/** A subscription whose due deliveries have waited for a while. */
+export interface WaitingWebhook {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly url: string
+  readonly due: number
+  readonly oldestSeconds: number
+  /** What keeps them; null when it is us. */
+  readonly heldBy: 'paused' | 'failing' | 'limited' | 'busy' | null
+}
+
+/** Oldest first. */
+export function listWaitingWebhooks(
+  sql: Sql,
+  { overSeconds, first }: { readonly overSeconds: number; readonly first: number },
+): Promise<WaitingWebhook[]> {
+  return sql.query<WaitingWebhook>(WAITING, [overSeconds, first])
+}
+
+const WAITING = `
+with recursive visited (id) as (
+  (select webhook_id from delivery order by webhook_id limit 1)
+  union all
+  select next.webhook_id from visited v cross join lateral (
+    select d.webhook_id from delivery d where d.webhook_id > v.id order by d.webhook_id limit 1
+  ) next
+), oldest as (
+  select w.id, w.org_id, w.url, extract(epoch from now() - d.due_at)::float8 as seconds,
+    case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
+      when w.rate_limit is not null then 'limited'
+      when ${leasedOf('w.id')} >= ${IN_FLIGHT_MAX_PER_WEBHOOK} then 'busy' end as held_by
+  from visited v
+  join webhook w on w.id = v.id and w.disabled_at is null
+  cross join lateral (
+    select d.due_at from delivery d
+    where d.webhook_id = w.id and d.due_at <= now() - $1 * interval '1 second'
+      and (w.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
+    order by d.due_at limit 1
+  ) d
+  order by seconds desc limit $2::int
+)
+select id as "webhookId", org_id as "orgId", url, seconds as "oldestSeconds", held_by as "heldBy",
+  (select count(*)::int from delivery d where d.webhook_id = o.id and d.due_at <= now()) as due
+from oldest o order by seconds desc`
+
+/** A subscription that is not sent to as it would like. */
+export interface TroubledWebhook {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly url: string
+  readonly state: 'disabled' | 'paused' | 'failing'
+  readonly seconds: number
+  readonly lastError: string | null
+  readonly waiting: number
+}
+
+/** The latest trouble first. */
+export function listTroubledWebhooks(sql: Sql, first: number): Promise<TroubledWebhook[]> {
+  return sql.query<TroubledWebhook>(
+    `with troubled as (
+       select id, org_id, url, last_error, coalesce(disabled_at, failing_since, updated_at) as since,
+         case when disabled_at is not null then 'disabled' when paused_until > now() then 'paused'
+           else 'failing' end as state
+       from webhook
+       where disabled_at is not null or paused_until > now() or failing_since is not null
+       order by since desc limit $1
+     )
+     select id as "webhookId", org_id as "orgId", url, state, last_error as "lastError",
+       extract(epoch from now() - since)::float8 as seconds,
+       (select count(*)::int from delivery d where d.webhook_id = t.id) as waiting
+     from troubled t order by since desc`,
+    [first],
+  )
+}
+
+/** A subscription with deliveries that have used all their attempts. */
+export interface ExhaustedWebhook {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly url: string
+  readonly failed: number
+  readonly newestSeconds: number
+}
+
+/** Those with the most first. */
+export function listExhaustedWebhooks(
+  sql: Sql,
+  { since, first }: { readonly since: Date; readonly first: number },
+): Promise<ExhaustedWebhook[]> {
+  return sql.query<ExhaustedWebhook>(
+    `select w.id as "webhookId", w.org_id as "orgId", w.url, f.failed,
+       extract(epoch from now() - f.newest)::float8 as "newestSeconds"
+     from webhook w cross join lateral (
+       select count(*)::int as failed, max(f.finished_at) as newest from finished_delivery f
+       where f.webhook_id = w.id and f.state = 'failed' and f.id >= $1::uuid
+         and f.event <> '${VERIFICATION_EVENT}'
+     ) f
+     where f.failed > 0 order by f.failed desc, w.id limit $2`,
+    [firstUuidOf(since), first],
+  )
+}
+
+/** Deliveries whose lease should have ended, or whose holder gave no sign of life. */
+export interface LostLeases {
+  readonly worker: number
+  readonly leases: number
+  /** Null when the process is not known any more. */
+  readonly silentSeconds: number | null
+}
+
+export function listLostLeases(sql: Sql, silentSeconds: number): Promise<LostLeases[]> {
+  return sql.query<LostLeases>(
+    `select d.worker, count(*)::int as leases,
+       extract(epoch from now() - max(w.seen_at))::float8 as "silentSeconds"
+     from delivery d left join worker w on w.id = d.worker
+     where d.worker is not null
+       and (w.id is null or w.seen_at < now() - $1 * interval '1 second')
+     group by d.worker order by d.worker`,
+    [silentSeconds],
+  )
+}
+
+/** Events that the relay has not moved. */
+export interface OutboxBacklog {
+  readonly waiting: number
+  readonly oldestSeconds: number
+}
+
+export async function readOutbox(sql: Sql, overSeconds: number): Promise<OutboxBacklog> {
+  const [row] = await sql.query<OutboxBacklog>(
+    `select count(*)::int as waiting,
+       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
+     from outbox_message where created_at < now() - $1 * interval '1 second'`,
+    [overSeconds],
+  )
+  return row ?? { waiting: 0, oldestSeconds: 0 }
+}

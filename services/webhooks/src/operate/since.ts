@@ -1,0 +1,21 @@
+import { UnusableError } from './unusable-error.ts'
+
+const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
+
+/**
+ * A time, or an age such as `6h`, that was given as an option; undefined when none was.
+ * @throws UnusableError for anything else
+ */
+export function readSince(value: string | boolean | undefined, now: Date): Date | undefined {
+  if (value === undefined) return undefined
+  const text = String(value)
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
+  if (unit === 'm' || unit === 'h' || unit === 'd') {
+    return new Date(now.getTime() - Number(count) * SECONDS[unit] * 1000)
+  }
+  const at = new Date(text)
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(at.getTime())) return at
+  throw new UnusableError(
+    `--since must be a time such as 2026-11-21T12:00:00Z, or an age such as 90m, 6h or 3d; it is "${text}".`,
+  )
+}

@@ -1,0 +1,163 @@
+import { OutboxMessage } from '@takeoff/kit/outbox'
+import { kitMigrations } from '@takeoff/kit/kit-migrations'
+import { newUuid } from '@takeoff/kit/ids'
+import { IdempotencyKey } from '@takeoff/kit/idempotency'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { callOperate } from './support/call-operate.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+/** Of a service that tells events. */
+let other: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+  const tables = [OutboxMessage, IdempotencyKey]
+  other = await createTestDatabase({ name: 'kit', entities: tables, migrations: kitMigrations })
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await database.query(
+    'truncate poison_message, delivery, finished_delivery, worker, webhook restart identity cascade',
+  )
+  await other.query('truncate outbox_message')
+})
+
+const operate = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+  callOperate(['stuck', ...args], {
+    DATABASE_URL: database.url,
+    EVENTS_URL: 'http://127.0.0.1:1/events',
+    ORDER_DOCUMENTS_DATABASE_URL: other.url,
+    ...env,
+  })
+
+const stuck = async () => {
+  const { code, out } = await operate(['--json'])
+  return { code, found: JSON.parse(out) as Record<string, unknown> }
+}
+
+async function insertWebhook(columns: Readonly<Record<string, string>> = {}): Promise<number> {
+  const all = {
+    org_id: '1',
+    url: `'https://example.com'`,
+    created_at: 'now()',
+    updated_at: 'now()',
+    verified_at: 'now()',
+    verification_code: `''`,
+    verification_code_hash: 'gen_random_uuid()::text',
+    verification_expires_at: 'now()',
+    ...columns,
+  }
+  const [webhook] = await database.query<{ id: number }>(
+    `insert into webhook (${Object.keys(all).join()}) values (${Object.values(all).join()}) returning id`,
+  )
+  return webhook?.id ?? 0
+}
+
+async function insertDelivery(webhookId: number, dueAt: string, worker = 'null'): Promise<void> {
+  await database.query(
+    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker)
+     values ($1, gen_random_uuid(), 1, 'distribution-order-state-changed', now(), ${dueAt}, ${worker})`,
+    [webhookId],
+  )
+}
+
+test('says that nothing is stuck', async () => {
+  await insertDelivery(await insertWebhook(), 'now()')
+  expect(await operate()).toEqual({ code: 0, out: 'Nothing is stuck.\n', err: '' })
+})
+
+test('names what has been due for more than a minute, and who is to blame', async () => {
+  const ours = await insertWebhook()
+  const paused = await insertWebhook({ paused_until: `now() + interval '1 hour'` })
+  const disabled = await insertWebhook({ disabled_at: 'now()' })
+  for (const id of [ours, disabled]) await insertDelivery(id, `now() - interval '61 seconds'`)
+  await insertDelivery(ours, `now() - interval '1 second'`)
+  await insertDelivery(paused, `now() - interval '2 hours'`)
+  const { code, found } = await stuck()
+  expect(code).toBe(1)
+  expect(found['waiting']).toEqual([
+    expect.objectContaining({ webhookId: paused, due: 1, heldBy: 'paused' }),
+    expect.objectContaining({ webhookId: ours, due: 2, heldBy: null }),
+  ])
+  const { out } = await operate()
+  expect(out).toMatch(/\n +1 +1 +2 {2}1 min \d+ s +US +https:\/\/example\.com\n/)
+})
+
+test('what waits for its receiver is shown, but needs no operator', async () => {
+  const failing = await insertWebhook({
+    failing_since: `now() - interval '2 days'`,
+    last_error: `'answered 500'`,
+  })
+  await insertWebhook({ disabled_at: 'now()', last_error: `'answered 410 (gone)'` })
+  await insertDelivery(failing, `now() - interval '2 hours'`)
+  const { code, out } = await operate()
+  expect(code).toBe(0)
+  expect(out).toMatch(/\n +1 +1 {2}failing +2 d 0 h +1 {2}answered 500 +https/)
+  expect(out).toMatch(/\n +2 +1 {2}disabled +0 s +0 {2}answered 410 \(gone\) +https/)
+})
+
+test('counts exhausted deliveries by subscription, of the last week unless said otherwise', async () => {
+  const id = await insertWebhook()
+  const old = '018bc7a1-0000-7000-8000-000000000000'
+  for (const delivery of [newUuid(), newUuid(), old]) {
+    await database.query(
+      `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+       values ($1, 'distribution-order-state-changed', $2, 1, 'failed', now(), now(), '[]', 1)`,
+      [id, delivery],
+    )
+  }
+  const { code, found } = await stuck()
+  expect(code).toBe(0)
+  expect(found['exhausted']).toEqual([expect.objectContaining({ webhookId: id, failed: 2 })])
+  expect((await operate(['--since', '2020-01-01'])).out).toMatch(/\n +1 +1 +3 {2}\d s/)
+})
+
+test('names leases of processes that are silent, or not known', async () => {
+  const id = await insertWebhook()
+  await database.query(
+    `insert into worker (id, seen_at) values (1, now()), (2, now() - interval '11 seconds')`,
+  )
+  for (const worker of ['1', '2', '3', '3']) {
+    await insertDelivery(id, `now() + interval '20 seconds'`, worker)
+  }
+  const { code, found } = await stuck()
+  expect(code).toBe(1)
+  expect(found['lostLeases']).toEqual([
+    { worker: 2, leases: 1, silentSeconds: expect.closeTo(11, -1) },
+    { worker: 3, leases: 2, silentSeconds: null },
+  ])
+})
+
+test('names outboxes with events older than a minute', async () => {
+  await other.query(
+    `insert into outbox_message (id, envelope, created_at)
+     values ($1, '{}', now() - interval '61 seconds'), ($2, '{}', now())`,
+    [newUuid(), newUuid()],
+  )
+  const { code, out } = await operate()
+  expect(code).toBe(1)
+  expect(out).toMatch(/\norder-documents +1 {2}1 min \d+ s\n$/)
+})
+
+test('shows the newest of the messages that were set aside', async () => {
+  await database.query(
+    `insert into poison_message (carrier, body, error)
+     select 'http', '', 'reason ' || n from generate_series(1, 7) n`,
+  )
+  const { code, out } = await operate()
+  expect(code).toBe(1)
+  expect(out).toContain('7 messages set aside')
+  expect(out.match(/reason \d/g)).toEqual([7, 6, 5, 4, 3].map((n) => `reason ${n}`))
+})
+
+test('a broker that is away is stuck, too, and no reason to show nothing else', async () => {
+  const { code, out } = await operate([], { EVENTS_URL: 'amqp://u:hush@127.0.0.1:1' })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^The broker is away: 127\.0\.0\.1:1: connect ECONNREFUSED/)
+})
