@@ -1,0 +1,154 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newSigningSecret, signatureHeaders, signingKey } from './signing.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../../docs/examples/verify')
+/** A compiler that has never run here compiles its library first. */
+const COMPILE_LIMIT_MS = 120_000
+const build = mkdtempSync(path.join(tmpdir(), 'takeoff-verify-'))
+afterAll(() => rmSync(build, { recursive: true, force: true }))
+
+const secret = newSigningSecret()
+const older = newSigningSecret()
+const body = Buffer.from('{"event":"distribution-order-state-changed","note":"🏠 Dach, 20 m²"}')
+
+interface Signing {
+  readonly secrets?: readonly string[]
+  readonly secondsAgo?: number
+}
+
+function sign({ secrets = [secret], secondsAgo = 0 }: Signing): string[] {
+  const headers = signatureHeaders({
+    id: '01a1fdeb-a704-716b-9f23-8e3d54e2cd63',
+    at: new Date(Date.now() - secondsAgo * 1000),
+    body,
+    keys: secrets.map(signingKey),
+  })
+  return [
+    headers['webhook-id'] ?? '',
+    headers['webhook-timestamp'] ?? '',
+    headers['webhook-signature'] ?? '',
+  ]
+}
+
+const tampered = Buffer.from(body.toString().replace('20', '21'))
+/** Signed when a language is ready: to compile takes its time. */
+const cases: readonly {
+  readonly what: string
+  readonly expected: 'genuine' | 'refused'
+  readonly headers: () => readonly string[]
+  readonly sent?: Buffer
+}[] = [
+  { what: 'what we sign', expected: 'genuine', headers: () => sign({}) },
+  { what: 'a little old', expected: 'genuine', headers: () => sign({ secondsAgo: 200 }) },
+  {
+    what: 'a rotation',
+    expected: 'genuine',
+    headers: () => sign({ secrets: [older, secret] }),
+  },
+  { what: 'another body', expected: 'refused', headers: () => sign({}), sent: tampered },
+  { what: 'another secret', expected: 'refused', headers: () => sign({ secrets: [older] }) },
+  { what: 'too old', expected: 'refused', headers: () => sign({ secondsAgo: 310 }) },
+  { what: 'of the future', expected: 'refused', headers: () => sign({ secondsAgo: -400 }) },
+  { what: 'no timestamp', expected: 'refused', headers: () => ['id', 'soon', 'v1,AAAA'] },
+  {
+    what: 'no signature',
+    expected: 'refused',
+    headers: () => [...sign({}).slice(0, 2), ''],
+  },
+]
+
+interface Language {
+  readonly name: string
+  readonly command: string
+  /** That it is installed, and of an age that matters. */
+  readonly probe: readonly string[]
+  readonly run: readonly string[]
+  readonly compile?: readonly string[]
+  /** Comes with the project, or with every machine that tests it. */
+  readonly isWanted: boolean
+}
+
+const languages: readonly Language[] = [
+  {
+    name: 'Node.js',
+    command: process.execPath,
+    probe: ['--version'],
+    run: [process.execPath, 'verify.mjs'],
+    isWanted: true,
+  },
+  {
+    name: 'Python',
+    command: 'python3',
+    probe: ['--version'],
+    run: ['python3', 'verify.py'],
+    isWanted: true,
+  },
+  {
+    name: 'PHP',
+    command: 'php',
+    probe: ['--version'],
+    run: ['php', 'verify.php'],
+    isWanted: false,
+  },
+  {
+    name: 'Ruby',
+    command: 'ruby',
+    probe: ['-ropenssl', '-rbase64', '-e', 'OpenSSL.method(:fixed_length_secure_compare)'],
+    run: ['ruby', 'verify.rb'],
+    isWanted: false,
+  },
+  {
+    name: 'Go',
+    command: 'go',
+    probe: ['version'],
+    compile: ['build', '-o', path.join(build, 'verify'), 'verify.go'],
+    run: [path.join(build, 'verify')],
+    isWanted: false,
+  },
+]
+
+const isInstalled = ({ command, probe }: Language): boolean =>
+  spawnSync(command, probe).status === 0
+
+async function verify(
+  { run: [command = '', ...args] }: Language,
+  headers: readonly string[],
+  sent: Buffer,
+): Promise<string> {
+  const child = spawn(command, [...args, ...headers], {
+    cwd: folder,
+    env: { ...process.env, WEBHOOK_SECRET: secret },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(sent)
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return output.trim()
+}
+
+describe.each(languages)('docs/examples/verify in $name', (language) => {
+  const runs = isInstalled(language) || (language.isWanted && Boolean(process.env['CI']))
+
+  test.skipIf(!runs)(
+    'takes what is genuine and refuses everything else',
+    async () => {
+      if (language.compile !== undefined) {
+        const { status, stderr } = spawnSync(language.command, language.compile, { cwd: folder })
+        if (status !== 0) throw new Error(stderr.toString())
+      }
+      const outcomes = await Promise.all(
+        cases.map(async ({ what, headers, sent = body }) => [
+          what,
+          await verify(language, headers(), sent),
+        ]),
+      )
+      expect(outcomes).toEqual(cases.map(({ what, expected }) => [what, expected]))
+    },
+    COMPILE_LIMIT_MS,
+  )
+})
