@@ -381,6 +381,20 @@ describe('reading', () => {
     },
   )
 
+  test('one request reads at most 5,000 deliveries, over all of its webhooks', async () => {
+    await service.database.query(
+      `insert into webhook (org_id, url, created_at, updated_at, verification_code, verification_code_hash, verification_expires_at)
+       select 1, 'https://example.com/', now(), now(), '', 'many' || n, now() from generate_series(1, 26) n`,
+    )
+    const read = (first: number) =>
+      service.ask(
+        `query ($first: Int) { webhooks(orgId: 1) { nodes { deliveries(first: $first) { nodes { id } } } } }`,
+        { first },
+      )
+    expect((await read(192)).errors).toBeUndefined()
+    expect(refusal(await read(193))).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'first' })
+  })
+
   test('webhookEvents lists what can be chosen', async () => {
     const { data } = await service.ask('{ webhookEvents { name description example schema } }')
     expect(data['webhookEvents']).toHaveLength(4)

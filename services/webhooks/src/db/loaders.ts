@@ -1,9 +1,13 @@
 import type { Sql } from '@takeoff/kit/database'
+import { BadUserInputError } from '@takeoff/kit/errors'
 import DataLoader from 'dataloader'
 import { findDeliveries, listDeliveries } from './delivery-reads.ts'
 import type { DeliveryRecord, DeliverySearch } from './delivery-reads.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
+
+/** In one request, over all pages: each brings the answers of its receiver along. */
+const DELIVERIES_MAX = 5_000
 
 export interface DeliveriesQuery extends DeliverySearch {
   readonly webhookId: number
@@ -46,6 +50,7 @@ async function loadDeliveries(
   orgIds: readonly number[],
   queries: readonly DeliveriesQuery[],
 ): Promise<(readonly DeliveryRecord[])[]> {
+  requireFew(queries)
   const pages = new Map<DeliveriesQuery, readonly DeliveryRecord[]>()
   const alike = Map.groupBy(queries, ({ filter, page }) => JSON.stringify([filter, page]))
   for (const group of alike.values()) {
@@ -56,4 +61,13 @@ async function loadDeliveries(
     for (const query of group) pages.set(query, rows.get(query.webhookId) ?? [])
   }
   return queries.map((query) => pages.get(query) ?? [])
+}
+
+function requireFew(queries: readonly DeliveriesQuery[]): void {
+  const asked = queries.reduce((sum, { page }) => sum + page.first, 0)
+  if (asked <= DELIVERIES_MAX) return
+  throw new BadUserInputError(
+    `One request reads at most ${DELIVERIES_MAX} deliveries. Ask for fewer of each webhook, or for fewer webhooks.`,
+    'first',
+  )
 }

@@ -222,7 +222,10 @@ export type Webhook = {
   readonly __typename?: 'Webhook';
   /** When the webhook was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What was sent or is to be sent, newest first. With several filters all of them hold. */
+  /**
+   * What was sent or is to be sent, newest first. With several filters all of them hold. One request reads at
+   * most 5000, over all of its webhooks.
+   */
   readonly deliveries: WebhookDeliveryConnection;
   /** A note for people. */
   readonly description?: Maybe<Scalars['String']['output']>;
