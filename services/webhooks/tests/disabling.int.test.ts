@@ -18,7 +18,7 @@ async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string 
   const [webhook] = await database.query<{ id: number }>(
     `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
        verification_code_hash, verification_expires_at)
-     values (1, 'https://example.com', now(), now(), now(), '', '', now()) returning id`,
+     values (1, 'https://example.com', now(), now(), now(), '', gen_random_uuid(), now()) returning id`,
   )
   if (webhook === undefined) throw new Error('the webhook was not inserted')
   const deliveryId = newUuid()
@@ -30,6 +30,23 @@ async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string 
   return { webhookId: webhook.id, deliveryId }
 }
 
+type Result = Parameters<typeof writeResults>[1][number]
+
+function resultOf(lease: { webhookId: number; deliveryId: string }, statusCode: number): Result {
+  return {
+    ...lease,
+    fence: 1,
+    verdict:
+      statusCode === 204
+        ? { kind: 'delivered' }
+        : { kind: 'retry', delayMs: 1_000, error: `answered ${statusCode}` },
+    at: new Date(),
+    durationMs: 1,
+    statusCode,
+    responseBody: undefined,
+  }
+}
+
 test('a result that is written while its webhook is being disabled leaves nothing pending', async () => {
   const { webhookId, deliveryId } = await leaseDelivery()
   let writing: Promise<unknown> | undefined
@@ -37,18 +54,7 @@ test('a result that is written while its webhook is being disabled leaves nothin
     await sql.query('select from webhook where id = $1 for no key update', [webhookId])
     await sql.query('update webhook set disabled_at = now() where id = $1', [webhookId])
     await withdrawDeliveries(sql, [webhookId])
-    writing = writeResults(database, [
-      {
-        webhookId,
-        deliveryId,
-        fence: 1,
-        verdict: { kind: 'retry', delayMs: 1_000, error: 'answered 500' },
-        at: new Date(),
-        durationMs: 1,
-        statusCode: 500,
-        responseBody: undefined,
-      },
-    ])
+    writing = writeResults(database, [resultOf({ webhookId, deliveryId }, 500)])
     await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
   })
   await writing
@@ -59,6 +65,25 @@ test('a result that is written while its webhook is being disabled leaves nothin
     [deliveryId],
   )
   expect(left).toEqual([{ state: 'failed', attempts: 1 }])
+})
+
+test('results lock their webhooks one after the other by id, the recovering ones too, so that writers never wait in a ring', async () => {
+  const recovering = await leaseDelivery()
+  const failing = await leaseDelivery()
+  await database.query('update webhook set failing_since = now(), last_error = $2 where id = $1', [
+    recovering.webhookId,
+    'answered 500',
+  ])
+  let writing: Promise<unknown> | undefined
+  await database.transaction(async (sql) => {
+    await sql.query('select from webhook where id = $1 for no key update', [recovering.webhookId])
+    writing = writeResults(database, [resultOf(failing, 500), resultOf(recovering, 204)])
+    await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
+    // An error where the writer has it already.
+    const lock = 'select id from webhook where id = $1 for no key update nowait'
+    expect(await sql.query(lock, [failing.webhookId])).toEqual([{ id: failing.webhookId }])
+  })
+  await writing
 })
 
 async function isSomebodyWaitingForALock(): Promise<boolean> {

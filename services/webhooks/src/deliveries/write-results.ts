@@ -108,7 +108,9 @@ with result as (
     $8::jsonb[]) as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, entry)
 ), locked as (
   select w.id, w.disabled_at, w.verified_at from webhook w
-  where w.id in (select webhook_id from result where verdict = 'retry')
+  where w.id in (select webhook_id from result)
+    and (w.failing_since is not null or w.last_error is not null
+      or w.id in (select webhook_id from result where verdict <> 'delivered'))
   order by w.id for no key update
 ), found as (
   select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, d.row
