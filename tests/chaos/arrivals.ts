@@ -10,6 +10,7 @@ export const heardBy: Readonly<Record<ReceiverName, readonly string[]>> = {
   steady: [LIST_CREATED, LIST_UPDATED],
   absent: [LIST_CREATED, LIST_UPDATED],
   flaky: [LIST_UPDATED],
+  ordered: [LIST_CREATED, LIST_UPDATED],
 }
 export const receiverNames = Object.keys(heardBy) as ReceiverName[]
 

@@ -16,8 +16,15 @@ export interface FaultScale {
   readonly outageSeconds: number
 }
 
+export interface Kill {
+  readonly kind: 'kill'
+  readonly target: ProcessName
+  /** It serves for so long before, on a machine as slow as it may be; else it would never get anything done. */
+  readonly lifeSeconds: number
+}
+
 export type Fault = { readonly atSeconds: number } & (
-  | { readonly kind: 'kill'; readonly target: ProcessName }
+  | Kill
   | { readonly kind: 'postgres-stop' | 'broker-kill' }
   | { readonly kind: 'freeze'; readonly target: ProcessName; readonly forSeconds: number }
   | { readonly kind: 'memory-alarm' | 'outage'; readonly forSeconds: number }
@@ -43,7 +50,7 @@ export function planFaults(scale: FaultScale, random: () => number): Fault[] {
     const passed = atSeconds - freeze.atSeconds
     const isFrozen = passed >= 0 && passed <= scale.freezeSeconds
     const victims = workers.filter((name) => !(isFrozen && name === frozen))
-    return { kind: 'kill', target: oneOf([relay, ...victims]), atSeconds }
+    return { kind: 'kill', target: oneOf([relay, ...victims]), lifeSeconds: random(), atSeconds }
   })
   const stops = moments(scale.postgresStops)
   const brokerKills = moments(scale.brokerKills)

@@ -13,7 +13,7 @@ import type { ListState } from '@takeoff/production-lists/domain/lists/list-stat
 import { LIST_CREATED, LIST_UPDATED } from '../e2e/support/webhooks.ts'
 
 const PRODUCERS = 6
-/** One event in so many is an update, of a list that was created before. */
+/** One event in so many is an update, of a list that was created just before. */
 const UPDATE_EVERY = 10
 const TRY_AGAIN_MS = 100
 /** Longer than PostgreSQL takes to recover. */
@@ -77,7 +77,7 @@ interface Work {
 async function produceOne(work: Work, isUpdate: boolean): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const listId = isUpdate ? work.created.shift() : undefined
+    const listId = isUpdate ? work.created.pop() : undefined
     const tried: { key?: string } = {}
     try {
       const listOfEvent = await work.database.transaction((sql) =>

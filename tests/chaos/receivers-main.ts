@@ -19,8 +19,11 @@ export interface Told {
   readonly controlUrl: string
 }
 
-/** `absent` is away for a while; `flaky` fails in every fifth answer and hangs in every twentieth. */
-export type ReceiverName = 'steady' | 'absent' | 'flaky'
+/**
+ * `absent` is away for a while; `flaky` fails in every fifth answer and hangs in every twentieth; `ordered` is
+ * as steady as `steady`, but its subscription keeps the order of each list.
+ */
+export type ReceiverName = 'steady' | 'absent' | 'flaky' | 'ordered'
 
 export interface SeenHandshake {
   readonly headers: Readonly<Record<string, string>>
@@ -33,6 +36,8 @@ export interface SeenDelivery {
   readonly event: string
   readonly listId: number
   attempts: number
+  /** Epoch milliseconds of the first of them. */
+  readonly firstAt: number
   /** Answers of 204, whether or not somebody was still there to hear them. */
   acknowledged: number
   /** Epoch milliseconds of the first of them; 0 before. */
@@ -56,6 +61,7 @@ const receivers: Readonly<Record<ReceiverName, Receiver>> = {
   steady: await startReceiver(() => 'well'),
   absent: await startReceiver(() => 'well'),
   flaky: await startReceiver(decideFlaky),
+  ordered: await startReceiver(() => 'well'),
 }
 const control = await listen(createServer(answerParent))
 process.on('disconnect', () => process.exit())
@@ -64,6 +70,7 @@ const told: Told = {
     steady: receivers.steady.url,
     absent: receivers.absent.url,
     flaky: receivers.flaky.url,
+    ordered: receivers.ordered.url,
   },
   controlUrl: urlOf(control),
 }
@@ -123,6 +130,7 @@ function noted(
     event,
     listId,
     attempts: 0,
+    firstAt: Date.now(),
     acknowledged: 0,
     acknowledgedAt: 0,
   }

@@ -17,20 +17,26 @@ export async function strikeAll(
   struck: Struck,
 ): Promise<Record<string, number>> {
   const tally: Record<string, number> = {}
-  await Promise.all(
-    faults.map(async (fault) => {
-      await delay(fault.atSeconds * 1000)
-      await strike(fault, struck)
-      const name = fault.kind === 'kill' ? `kill ${fault.target}` : fault.kind
-      tally[name] = (tally[name] ?? 0) + 1
-    }),
-  )
+  const startedAt = performance.now()
+  const strikeInTime = async (fault: Fault): Promise<void> => {
+    await delay(Math.max(0, startedAt + fault.atSeconds * 1000 - performance.now()))
+    await strike(fault, struck)
+    const name = fault.kind === 'kill' ? `kill ${fault.target}` : fault.kind
+    tally[name] = (tally[name] ?? 0) + 1
+  }
+  const killOneByOne = async (): Promise<void> => {
+    for (const fault of faults) if (fault.kind === 'kill') await strikeInTime(fault)
+  }
+  const others = faults.filter(({ kind }) => kind !== 'kill')
+  await Promise.all([killOneByOne(), ...others.map(strikeInTime)])
   return tally
 }
 
 async function strike(fault: Fault, { devEnv, receivers }: Struck): Promise<unknown> {
   switch (fault.kind) {
     case 'kill':
+      await devEnv.whenReady(fault.target)
+      await delay(fault.lifeSeconds * 1000)
       return patiently(() => devEnv.kill9(fault.target))
     case 'postgres-stop':
       return devEnv.stopPostgres()

@@ -60,6 +60,8 @@ const SCALE =
 /** The same seed makes the same plan; what its faults meet is another thing each time. */
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000))
 const DUPLICATES_MAX = 0.02
+/** A little less than an ordered delivery waits for the one before it. */
+const PREDECESSOR_WAIT_MS = 9_000
 const LISTS = 5
 const WRITERS_PER_LIST = 2
 const LIMIT_MS = 900_000
@@ -116,6 +118,7 @@ test(
     expect({ figures, found }).toEqual({ figures, found: noFaults })
     expect(duplicates / all).toBeLessThanOrEqual(DUPLICATES_MAX)
     await expectEachVersionOnce(lists, seen.ofLists)
+    expect(await outOfOrder(heard.ordered)).toEqual([])
     expect(await endings(webhookIds)).toEqual([{ state: 'delivered', count: all }])
     expect(await setAside()).toEqual(before)
   },
@@ -126,7 +129,12 @@ function subscribeAll(): Promise<number[]> {
   const { orgId, token } = organization
   return Promise.all(
     receiverNames.map(async (name) => {
-      const { id } = await receivers.subscribe(name, { orgId, token, events: heardBy[name] })
+      const { id } = await receivers.subscribe(name, {
+        orgId,
+        token,
+        events: heardBy[name],
+        ordered: name === 'ordered',
+      })
       return id
     }),
   )
@@ -197,16 +205,17 @@ async function writeThroughApi(lists: readonly WrittenList[]): Promise<Tally> {
 }
 
 async function seenByAll(): Promise<Seen> {
-  const [steady, absent, flaky] = await Promise.all([
+  const [steady, absent, flaky, ordered] = await Promise.all([
     receivers.seen('steady'),
     receivers.seen('absent'),
     receivers.seen('flaky'),
+    receivers.seen('ordered'),
   ])
-  return { steady, absent, flaky }
+  return { steady, absent, flaky, ordered }
 }
 
 /** A list of the producers has one event of a kind; one of the writers has many. */
-function separate({ steady, absent, flaky }: Seen, lists: readonly WrittenList[]) {
+function separate({ steady, absent, flaky, ordered }: Seen, lists: readonly WrittenList[]) {
   const ids = new Set(lists.map(({ id }) => id))
   const ofProducers = (all: readonly SeenDelivery[]): SeenDelivery[] =>
     all.filter(({ listId }) => !ids.has(listId))
@@ -215,8 +224,9 @@ function separate({ steady, absent, flaky }: Seen, lists: readonly WrittenList[]
       steady: ofProducers(steady),
       absent: ofProducers(absent),
       flaky: ofProducers(flaky),
+      ordered: ofProducers(ordered),
     },
-    ofLists: [steady, absent].map((all) => all.filter(({ listId }) => ids.has(listId))),
+    ofLists: [steady, absent, ordered].map((all) => all.filter(({ listId }) => ids.has(listId))),
   }
 }
 
@@ -263,6 +273,37 @@ async function pending(webhookIds: readonly number[]): Promise<number> {
     [webhookIds],
   )
   return row?.count ?? 0
+}
+
+/**
+ * Deliveries that were sent before the one that precedes them was acknowledged. One whose predecessor was
+ * taken in much later than itself may be: it waits for so long only.
+ */
+async function outOfOrder(heard: readonly SeenDelivery[]): Promise<unknown[]> {
+  const rows = await databases.webhooks.query<{
+    id: string
+    aggregate: string
+    sequence: number
+    takenInMs: number
+  }>(
+    `select f.id, e.aggregate_id as aggregate, e.sequence::int,
+       extract(epoch from e.received_at)::float8 * 1000 as "takenInMs"
+     from finished_delivery f join domain_event e on e.id = f.domain_event_id
+     where f.id = any($1::uuid[]) order by e.sequence`,
+    [heard.map(({ webhookId }) => webhookId)],
+  )
+  const seen = new Map(heard.map((delivery) => [delivery.webhookId, delivery]))
+  return [...Map.groupBy(rows, ({ aggregate }) => aggregate).values()].flatMap((those) =>
+    those.filter(({ id, takenInMs }, index) => {
+      const before = those[index - 1]
+      if (before === undefined) return false
+      const waitedMs = before.takenInMs - takenInMs
+      const wasTooLate = waitedMs > PREDECESSOR_WAIT_MS
+      return (
+        !wasTooLate && (seen.get(id)?.firstAt ?? 0) < (seen.get(before.id)?.acknowledgedAt ?? 0)
+      )
+    }),
+  )
 }
 
 /** How the deliveries of all webhooks ended, without handshakes. */

@@ -4,8 +4,10 @@ import { graphql } from '../e2e/support/client.ts'
 const UPDATE = `mutation ($id: Int!, $name: String!, $version: Int!) {
   projectManagementProductionListUpdate(id: $id, name: $name, version: $version) { productionList { version } }
 }`
+/** Of a service that is away, and of one whose database is. */
+const AWAY: ReadonlySet<unknown> = new Set(['SUBGRAPH_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
 const TRY_AGAIN_MS = 50
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 /** A list, and what its writers know of it. */
 export interface WrittenList {
@@ -48,7 +50,7 @@ export async function updateList(
     if (code === 'CONFLICT') {
       tally.conflicts += 1
       list.version = Number(extensions?.['currentVersion'])
-    } else if (code === 'SUBGRAPH_UNAVAILABLE') {
+    } else if (AWAY.has(code)) {
       tally.unavailable += 1
       await delay(TRY_AGAIN_MS)
     } else {

@@ -8,6 +8,7 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 /** The methods of a DevEnv that a test in another process may call; arguments and result are JSON. */
 export const controlMethods = [
   'kill9',
+  'whenReady',
   'freeze',
   'thaw',
   'stopPostgres',

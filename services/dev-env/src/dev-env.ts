@@ -83,6 +83,8 @@ export interface DevEnv extends AsyncDisposable {
    * @returns false when there was nothing to kill, as it has just ended and starts again
    */
   kill9(name: ProcessName): Promise<boolean>
+  /** Resolves when a process serves, at once when it does. */
+  whenReady(name: ProcessName): Promise<void>
   /** Stops a process in the middle of what it does (SIGSTOP), until it is thawed. */
   freeze(name: ProcessName): Promise<void>
   thaw(name: ProcessName): Promise<void>
@@ -232,13 +234,17 @@ async function loadData(
 
 type Faults = Pick<
   DevEnv,
-  'kill9' | 'freeze' | 'thaw' | 'stopPostgres' | 'killBroker' | 'setMemoryAlarm'
+  'kill9' | 'whenReady' | 'freeze' | 'thaw' | 'stopPostgres' | 'killBroker' | 'setMemoryAlarm'
 >
 
 /** What a test may do to a stack that runs; it comes back from each of these by itself. */
 function faultsOf({ postgres, broker }: Infrastructure, { services }: Running): Faults {
   return {
     kill9: (name) => services.named(name).kill9(),
+    async whenReady(name) {
+      const service = services.named(name)
+      await waitFor(() => service.isReady() || undefined, { what: name, limitMs: READY_LIMIT_MS })
+    },
     freeze: async (name) => services.named(name).freeze(),
     thaw: async (name) => services.named(name).thaw(),
     stopPostgres: () => postgres.stopImmediately(),

@@ -76,6 +76,8 @@ export async function startRabbitmqNode(
       // It listens to nobody: the port that is known without epmd is the node's.
       const RABBITMQ_CTL_ERL_ARGS = `${withoutEpmd(distributionPort)} -dist_listen false`
       await run(path.join(path.dirname(server), 'rabbitmqctl'), [...args], {
+        // Where the node is down it may leave a dump of itself in its working directory.
+        cwd: options.directory,
         env: { ...environment, RABBITMQ_CTL_ERL_ARGS },
       })
     },

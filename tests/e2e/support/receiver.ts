@@ -133,20 +133,24 @@ export interface SubscribeOptions extends RequestOptions {
   readonly orgId?: number
   /** All when left out. */
   readonly events?: readonly string[]
+  readonly ordered?: boolean
 }
 
 /** Creates a subscription for the receiver and goes through the handshake. */
 export async function subscribe(
   receiver: Pick<Receiver, 'url' | 'waitForOne'>,
-  { orgId = 1, events, ...request }: SubscribeOptions = {},
+  { orgId = 1, events, ordered = false, ...request }: SubscribeOptions = {},
 ): Promise<Subscription> {
   const { webhookCreate } = await graphqlData<{
     webhookCreate: { webhook: { id: number }; secret: string }
   }>(
-    `mutation ($orgId: Int!, $url: String!, $events: [String!]) {
-      webhookCreate(orgId: $orgId, url: $url, events: $events) { secret webhook { id } }
+    `mutation ($orgId: Int!, $url: String!, $events: [String!], $ordered: Boolean) {
+      webhookCreate(orgId: $orgId, url: $url, events: $events, ordered: $ordered) {
+        secret
+        webhook { id }
+      }
     }`,
-    { orgId, url: receiver.url, events: events ?? null },
+    { orgId, url: receiver.url, events: events ?? null, ordered },
     request,
   )
   const { id } = webhookCreate.webhook
