@@ -7,8 +7,12 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventCatalog } from '../src/event-catalog.ts'
+import { webhookHeaders } from '../src/reference/webhook-headers.ts'
 import { callOperate } from './support/call-operate.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
@@ -134,6 +138,15 @@ test(
     const headers = forwarded?.headers as Record<string, string>
     new Webhook(listener.secret).verify(forwarded?.body.toString() ?? '', headers)
     expect(headers).toMatchObject({ 'content-type': 'application/json', accept: '*/*' })
+    // What arrives is what docs/webhooks promises to programs.
+    const ajv = formats.default(new Ajv2020({ strict: true }))
+    ajv.validate(
+      eventCatalog.find(({ name }) => name === DISTRIBUTION)?.schema ?? false,
+      first.payload,
+    )
+    expect(ajv.errorsText()).toBe('No errors')
+    ajv.validate(webhookHeaders, headers)
+    expect(ajv.errorsText()).toBe('No errors')
 
     expect(await listener.end('SIGTERM')).toBe(130)
     expect(await subscriptions()).toEqual([])

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../support/organization.ts'
+import type { Organization } from '../support/organization.ts'
+import { graphqlData } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { HANDSHAKE, startReceiver } from './support/receiver.ts'
+
+/** The operations of docs/webhooks.md, run one after the other on a subscription of our own. */
+const text = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+
+const devEnv = sharedDevEnv()
+let organization: Organization
+beforeAll(async () => {
+  organization = await createOrganization(devEnv)
+})
+afterAll(() => organization[Symbol.asyncDispose]())
+
+test('docs/webhooks.md: every operation works, in the order of the page', async () => {
+  await using receiver = await startReceiver()
+  const request = { token: organization.token }
+  const seen = { webhookId: 0, deliveryId: '' }
+  try {
+    for (const operation of operations) {
+      const code = operation.includes('THE-CODE')
+        ? (await receiver.waitForOne(({ payload }) => payload.event === HANDSHAKE)).payload['code']
+        : ''
+      const own = operation
+        .replaceAll(/https:\/\/hooks\.example\.com\/\w+/g, receiver.url)
+        .replaceAll('orgId: 1', `orgId: ${organization.orgId}`)
+        .replaceAll(/\bid: 1\b/g, `id: ${seen.webhookId}`)
+        .replaceAll('THE-CODE', String(code))
+        .replaceAll('DELIVERY-ID', seen.deliveryId)
+      const data = await graphqlData(own, {}, request)
+      expect(Object.values(data)).not.toContain(null)
+      remember(data, seen)
+      // A delivery that is under way is not found among those that have ended.
+      if ('webhookTest' in data)
+        await receiver.waitForOne(({ webhookId }) => webhookId === seen.deliveryId)
+    }
+    expect(operations.length).toBeGreaterThanOrEqual(11)
+  } finally {
+    const remove = 'mutation ($id: Int!) { webhookDelete(id: $id) }'
+    await graphqlData(remove, { id: seen.webhookId }, request)
+  }
+})
+
+interface Seen {
+  webhookId: number
+  deliveryId: string
+}
+
+function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
+  const { webhookCreate, webhookTest } = data as {
+    readonly webhookCreate?: { readonly webhook: { readonly id: number } }
+    readonly webhookTest?: { readonly id: string }
+  }
+  seen.webhookId = webhookCreate?.webhook.id ?? seen.webhookId
+  seen.deliveryId = webhookTest?.id ?? seen.deliveryId
+}
