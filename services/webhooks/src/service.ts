@@ -123,14 +123,24 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
   })
 }
 
-/** Commits messages and calls the engine, which finds what they queued at once. */
+/** Events that are taken in at once, even where there is no room to send any. */
+const PART_MIN = 100
+
+/**
+ * Commits events, as many at a time as can be sent at once, and calls the engine where some could not. What is
+ * more waits with the carrier, where it costs less than in a table.
+ */
 function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveries) {
   return async (read: readonly Reading[]): Promise<void> => {
-    const { leased, ...counts } = await deliveries.beginWith((room) =>
-      takeInEvents(database, read, { worker: deliveries.worker, room }),
-    )
-    metrics.tookIn(counts)
-    if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
-    if (counts.deliveries > leased.length) deliveries.wake()
+    for (let from = 0; from < read.length;) {
+      const { leased, ...counts } = await deliveries.beginWith((offer) => {
+        const part = read.slice(from, from + Math.max(PART_MIN, offer.room))
+        from += part.length
+        return takeInEvents(database, part, offer)
+      })
+      metrics.tookIn(counts)
+      if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
+      if (counts.deliveries > leased.length) deliveries.wake()
+    }
   }
 }

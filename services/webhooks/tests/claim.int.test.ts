@@ -5,6 +5,9 @@ import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
 
+/** Every lease counts, as if it were another's. */
+const holder = { worker: 1, others: [1], underWay: new Map<number, number>() }
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
 beforeAll(async () => {
@@ -37,7 +40,7 @@ async function claimRounds(
   const rounds: Map<number, number>[] = []
   let after = 0
   for (let round = 0; round < count; round += 1) {
-    const { deliveries, next } = await claimDeliveries(sql, { worker: 1, after, limit })
+    const { deliveries, next } = await claimDeliveries(sql, { holder, after, limit })
     const byWebhook = Map.groupBy(deliveries, ({ target }) => target.webhookId)
     rounds.push(new Map([...byWebhook].map(([id, those]) => [id, those.length])))
     after = next
@@ -80,9 +83,24 @@ test('it tells which leases ended without a result, and what is sent again by ha
   await database.query(
     `update delivery set log = '[{}]' where id = (select id from delivery where worker is null limit 1)`,
   )
-  const { deliveries, expired } = await claimDeliveries(database, { worker: 1, after: 0, limit: 9 })
+  const { deliveries, expired } = await claimDeliveries(database, { holder, after: 0, limit: 9 })
   expect(expired).toBe(1)
   expect(deliveries.filter(({ isReplay }) => isReplay)).toHaveLength(1)
+})
+
+test('what is under way from this process counts, and so does what others have leased', async () => {
+  await queue(1, 30)
+  const [{ id } = { id: 0 }] = await database.query<{ id: number }>('select id from webhook')
+  const take = async (worker: number, others: number[], own: number): Promise<number> => {
+    const underWay = new Map([[id, own]])
+    const options = { holder: { worker, others, underWay }, after: 0, limit: 100 }
+    const { deliveries, full } = await claimDeliveries(database, options)
+    expect(full).toBe(deliveries.length === 0)
+    return deliveries.length
+  }
+  expect(await take(1, [], 10)).toBe(6)
+  expect(await take(2, [1], 3)).toBe(7)
+  expect(await take(3, [1, 2], 3)).toBe(0)
 })
 
 test('while a webhook fails, it is sent 4 at once', async () => {
@@ -137,7 +155,7 @@ test('two processes that claim at once keep the rate of a limited webhook togeth
 
 test('an expired lease is taken again under a higher fence', async () => {
   await queue(1, 1)
-  const claim = () => claimDeliveries(database, { worker: 1, after: 0, limit: 1 })
+  const claim = () => claimDeliveries(database, { holder, after: 0, limit: 1 })
   const [first] = (await claim()).deliveries
   expect((await claim()).deliveries).toEqual([])
   await database.query('update delivery set due_at = now()')

@@ -13,6 +13,9 @@ import { readMessage } from '../src/ingest/read-message.ts'
 import { takeInEvents } from '../src/ingest/take-in-events.ts'
 import { listEvent } from './support/test-service.ts'
 
+/** Every lease counts, as if it were another's. */
+const holder = { worker: 1, others: [1], underWay: new Map<number, number>() }
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
 beforeAll(async () => {
@@ -37,12 +40,12 @@ function nth(sequence: number, list = 28001): Envelope {
 async function takeIn(...events: Envelope[]): Promise<void> {
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const { leased } = await takeInEvents(database, read, { worker: 1, room: 100 })
+  const { leased } = await takeInEvents(database, read, { holder, room: 100 })
   expect(leased).toEqual([])
 }
 
 async function claim(): Promise<LeasedDelivery[]> {
-  const { deliveries } = await claimDeliveries(database, { worker: 1, after: 0, limit: 100 })
+  const { deliveries } = await claimDeliveries(database, { holder, after: 0, limit: 100 })
   return [...deliveries]
 }
 

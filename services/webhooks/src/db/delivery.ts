@@ -32,7 +32,7 @@ const DeliverySchema = defineEntity({
     { name: 'delivery_due_index', properties: ['webhookId', 'dueAt'] },
     {
       name: 'delivery_leased_index',
-      expression: `create index "delivery_leased_index" on "delivery" ("webhook_id", "due_at") where worker is not null`,
+      expression: `create index "delivery_leased_index" on "delivery" ("webhook_id", "worker") where worker is not null`,
     },
     {
       name: 'delivery_ordered_index',

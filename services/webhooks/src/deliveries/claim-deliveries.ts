@@ -1,9 +1,15 @@
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
-import { joinTargets, LEASE_SECONDS, leasedOf, TARGETS } from './leased-delivery.ts'
-import { IN_FLIGHT_MAX_PER_WEBHOOK } from './leased-delivery.ts'
-import type { LeasedDelivery, LeaseRow, Target } from './leased-delivery.ts'
+import {
+  IN_FLIGHT_MAX_PER_WEBHOOK,
+  joinTargets,
+  LEASE_SECONDS,
+  leasedOf,
+  leasedParams,
+  TARGETS,
+} from './leased-delivery.ts'
+import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-delivery.ts'
 
 /** While a subscription fails, a few requests are enough to learn that it is back. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
@@ -25,8 +31,7 @@ export interface Claim {
 }
 
 export interface ClaimOptions {
-  /** Who holds the leases. */
-  readonly worker: number
+  readonly holder: LeaseHolder
   /** Only subscriptions with a greater id. */
   readonly after: number
   /** Most deliveries to take; at least 1. */
@@ -42,10 +47,15 @@ export interface ClaimOptions {
  */
 export async function claimDeliveries(
   sql: Sql,
-  { worker, after, limit }: ClaimOptions,
+  { holder, after, limit }: ClaimOptions,
 ): Promise<Claim> {
   const most = Math.min(DELIVERIES_MAX, limit)
-  const [row] = await sql.query<ClaimRow>(CLAIM, [after, most, worker])
+  const [row] = await sql.query<ClaimRow>(CLAIM, [
+    after,
+    most,
+    holder.worker,
+    ...leasedParams(holder),
+  ])
   if (row === undefined) throw new Error('the claim answered nothing')
   return {
     deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
@@ -79,7 +89,7 @@ with recursive visited (webhook_id, n) as (
 ), due as (
   select w.id, w.rate_limit, w.verified_at,
     case when w.failing_since is null then ${IN_FLIGHT_MAX_PER_WEBHOOK} else ${IN_FLIGHT_MAX_WHILE_FAILING} end
-      - ${leasedOf('w.id')} as room
+      - ${leasedOf('w.id', '$4', '$5')} as room
   from visited v join webhook w on w.id = v.webhook_id
   where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
     and exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now())

@@ -52,12 +52,30 @@ export const LEASE_SECONDS = 20
 /** Most requests under way to one subscription, over all processes. */
 export const IN_FLIGHT_MAX_PER_WEBHOOK = 16
 
-/** SQL: how many deliveries of a webhook are leased now; of many it counts as many as may be. */
-export const leasedOf = (webhookId: string): string =>
-  `(select count(*)::int from (
+/** Who leases, and what is leased already. */
+export interface LeaseHolder {
+  /** Names this process in its leases. */
+  readonly worker: number
+  /** The other processes that live. */
+  readonly others: readonly number[]
+  /** How many deliveries are under way from this process, by webhook. */
+  readonly underWay: ReadonlyMap<number, number>
+}
+
+/** The parameters of `leasedOf`. */
+export function leasedParams({ others, underWay }: LeaseHolder): [readonly number[], string] {
+  return [others, JSON.stringify(Object.fromEntries(underWay))]
+}
+
+/**
+ * SQL: how many deliveries of a webhook are leased now, over all processes. This process knows its own; those of
+ * the others are counted, as many as may be.
+ */
+export const leasedOf = (webhookId: string, others: string, underWay: string): string =>
+  `(coalesce((${underWay}::jsonb ->> ${webhookId}::text)::int, 0) + (select count(*)::int from (
       select from delivery b
-      where b.webhook_id = ${webhookId} and b.worker is not null and b.due_at > now()
-      order by b.due_at limit ${IN_FLIGHT_MAX_PER_WEBHOOK}) leased)`
+      where b.webhook_id = ${webhookId} and b.worker = any(${others}::int[])
+      limit ${IN_FLIGHT_MAX_PER_WEBHOOK}) leased))`
 
 /** SQL: the targets of rows of `webhook w`, as JSON; null when there are none. */
 export const TARGETS = `json_agg(json_build_object(

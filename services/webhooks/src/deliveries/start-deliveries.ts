@@ -5,19 +5,25 @@ import type { Waker } from '@takeoff/kit/waker'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { AttemptTools } from './attempt-delivery.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
+import type { Claim } from './claim-deliveries.ts'
 import type { DeliveryMetrics } from './delivery-metrics.ts'
-import type { LeasedDelivery } from './leased-delivery.ts'
+import { createInFlight } from './in-flight.ts'
+import type { InFlight } from './in-flight.ts'
+import type { LeasedDelivery, LeaseHolder } from './leased-delivery.ts'
 import { promoteAllHeads } from './promote-heads.ts'
 import { releaseLeases } from './release-leases.ts'
 import { createResultWriter } from './result-writer.ts'
 import type { ResultWriter } from './result-writer.ts'
+import { createTurns } from './turns.ts'
+import type { Turns } from './turns.ts'
 import { startWorkerRegistry } from './worker-registry.ts'
 import type { WorkerRegistry } from './worker-registry.ts'
 
 const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250
 const WAIT_AFTER_ERROR_MS = 1_000
-const FULL_WAIT_MS = 60_000
+/** A claim for fewer costs as much; an intake for fewer leaves much to the claim. */
+const ROOM_MIN = 64
 /** How often parked deliveries are looked for that a killed process left behind. */
 const PROMOTE_EVERY_MS = 5_000
 
@@ -32,17 +38,22 @@ export interface DeliveriesOptions extends AttemptTools {
 
 /** The engine: claims due deliveries, attempts them and writes what came of it, until it is disposed. */
 export interface Deliveries extends AsyncDisposable {
-  /** Names this process in the leases it holds. */
-  readonly worker: number
   /** Something may be due: looks now instead of after its wait. */
   wake(): void
   /**
-   * Keeps room for deliveries that `lease` takes for this process, and begins with them when it resolves.
-   * @param lease hears for how many there is room, which may be none
+   * Keeps room for deliveries that `lease` takes for this process, and begins with them when it resolves. In a
+   * rush it waits a moment for room: what waits with the carrier costs less than what waits in the table.
    */
   beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
-    lease: (room: number) => Promise<T>,
+    lease: (offer: LeaseOffer) => Promise<T>,
   ): Promise<T>
+}
+
+/** What may be attempted at once by this process. */
+export interface LeaseOffer {
+  readonly holder: LeaseHolder
+  /** Most deliveries it has room for; may be 0. */
+  readonly room: number
 }
 
 export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
@@ -68,8 +79,8 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
         if (written.promoted > 0) waker.wake()
       },
     }),
-    inFlight: new Map(),
-    reserved: 0,
+    inFlight: createInFlight(options.inFlightMax),
+    leasing: createTurns(),
     isMoreDue: false,
     stopping: new AbortController(),
     aborting: new AbortController(),
@@ -84,9 +95,6 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be looked for'),
   })
   return {
-    get worker() {
-      return registry.id
-    },
     wake: () => waker.wake(),
     beginWith: (lease) => beginWith(engine, lease),
     async [Symbol.asyncDispose]() {
@@ -104,9 +112,9 @@ interface Engine {
   readonly waker: Waker
   readonly registry: WorkerRegistry
   readonly writer: ResultWriter
-  readonly inFlight: Map<LeasedDelivery, Promise<void>>
-  /** Room that is kept for deliveries that are being leased right now. */
-  reserved: number
+  readonly inFlight: InFlight
+  /** What two statements lease at once could pass the bound of a webhook: they take turns. */
+  readonly leasing: Turns
   /** Something due was left because there was no room for it: look again as soon as there is. */
   isMoreDue: boolean
   /** No more claims. */
@@ -115,25 +123,24 @@ interface Engine {
   readonly aborting: AbortController
 }
 
-function roomOf({ options, inFlight, reserved, stopping }: Engine): number {
-  return stopping.signal.aborted ? 0 : Math.max(0, options.inFlightMax - inFlight.size - reserved)
+function holderOf({ registry, inFlight }: Engine): LeaseHolder {
+  return { worker: registry.id, others: registry.others, underWay: inFlight.byWebhook }
 }
 
 async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
   engine: Engine,
-  lease: (room: number) => Promise<T>,
+  lease: (offer: LeaseOffer) => Promise<T>,
 ): Promise<T> {
-  // The other half is for what was due before.
-  const room = Math.ceil(roomOf(engine) / 2)
-  engine.reserved += room
-  try {
-    const result = await lease(room)
+  const { inFlight, stopping } = engine
+  await inFlight.waitForRoom(ROOM_MIN)
+  return engine.leasing(async () => {
+    const free = stopping.signal.aborted ? 0 : inFlight.room
+    // Half of it is for what was due before.
+    const room = engine.isMoreDue ? Math.ceil(free / 2) : free
+    const result = await lease({ holder: holderOf(engine), room })
     for (const delivery of result.leased) begin(engine, delivery)
     return result
-  } finally {
-    engine.reserved -= room
-    if (engine.isMoreDue) engine.waker.wake()
-  }
+  })
 }
 
 async function claimUntilStopped(engine: Engine): Promise<void> {
@@ -142,18 +149,17 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
   let hasFound = false
   let isFull = false
   while (!engine.stopping.signal.aborted) {
-    const room = roomOf(engine)
-    if (room === 0) {
+    await engine.inFlight.waitForRoom(ROOM_MIN)
+    if (engine.inFlight.room === 0) {
       engine.isMoreDue = true
-      await engine.waker.wait(FULL_WAIT_MS)
       continue
     }
-    const claim = await claimOrLog(engine, after, room)
+    const from = after
+    const claim = await engine.leasing(() => claimOrLog(engine, from))
     if (claim === undefined) {
       await engine.waker.wait(WAIT_AFTER_ERROR_MS)
       continue
     }
-    for (const delivery of claim.deliveries) begin(engine, delivery)
     hasFound ||= claim.deliveries.length > 0
     isFull ||= claim.full
     after = claim.next
@@ -167,15 +173,24 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
   }
 }
 
-async function claimOrLog({ options, registry }: Engine, after: number, limit: number) {
+/** Begins with what it claims; undefined when it could not. */
+async function claimOrLog(engine: Engine, after: number): Promise<Claim | undefined> {
+  const { options } = engine
+  const limit = engine.inFlight.room
+  if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0 }
   const begunAt = performance.now()
   try {
-    const claim = await claimDeliveries(options.database, { worker: registry.id, after, limit })
+    const claim = await claimDeliveries(options.database, {
+      holder: holderOf(engine),
+      after,
+      limit,
+    })
     options.metrics.claimed({
       deliveries: claim.deliveries.length,
       expired: claim.expired,
       seconds: (performance.now() - begunAt) / 1000,
     })
+    for (const delivery of claim.deliveries) begin(engine, delivery)
     return claim
   } catch (error) {
     options.logger.error({ err: error }, 'deliveries could not be claimed')
@@ -185,10 +200,9 @@ async function claimOrLog({ options, registry }: Engine, after: number, limit: n
 
 function begin(engine: Engine, delivery: LeasedDelivery): void {
   const attempt = run(engine, delivery).finally(() => {
-    engine.inFlight.delete(delivery)
     if (engine.isMoreDue) engine.waker.wake()
   })
-  engine.inFlight.set(delivery, attempt)
+  engine.inFlight.add(delivery, attempt)
 }
 
 async function run({ options, writer, aborting }: Engine, delivery: LeasedDelivery): Promise<void> {
@@ -226,7 +240,7 @@ async function releaseOrLog(
 /** Waits for what is under way, but not for ever; what is stopped is sent again by the next process. */
 async function finish({ options, inFlight, aborting, writer }: Engine): Promise<void> {
   const abort = setTimeout(() => aborting.abort(), options.stopWaitMs)
-  await Promise.all(inFlight.values())
+  await inFlight.ended()
   clearTimeout(abort)
   await writer.drained()
   await options.sender[Symbol.asyncDispose]()

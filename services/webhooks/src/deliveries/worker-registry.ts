@@ -19,6 +19,8 @@ export interface WorkerRegistryOptions {
 export interface WorkerRegistry extends AsyncDisposable {
   /** Names the holder of a lease; a new one after this process was taken for dead. */
   readonly id: number
+  /** The others that lived a second ago. */
+  readonly others: readonly number[]
 }
 
 /**
@@ -31,10 +33,12 @@ export async function startWorkerRegistry({
   onFreed,
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
   let id = await register(sql)
+  let others: readonly number[] = []
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {
     const begunAt = performance.now()
-    const { isKnown, dead } = await beat(sql, id)
+    const { isKnown, alive, dead } = await beat(sql, id)
+    others = alive
     if (!isKnown) {
       id = await register(sql)
       logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
@@ -55,6 +59,9 @@ export async function startWorkerRegistry({
     get id() {
       return id
     },
+    get others() {
+      return others
+    },
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
       await freeLeasesOf(sql, [id]).catch((error: unknown) => {
@@ -72,15 +79,19 @@ async function register(sql: Sql): Promise<number> {
 
 interface Beat {
   readonly isKnown: boolean
+  /** Besides this one. */
+  readonly alive: readonly number[]
   readonly dead: readonly number[]
 }
+
+const IS_DEAD = `seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds'`
 
 async function beat(sql: Sql, id: number): Promise<Beat> {
   const [row] = await sql.query<Beat>(
     `with mine as (update worker set seen_at = now() where id = $1 returning id)
      select exists (select 1 from mine) as "isKnown",
-       array(select id from worker
-             where id <> $1 and seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds') as dead`,
+       array(select id from worker where id <> $1 and not (${IS_DEAD})) as alive,
+       array(select id from worker where id <> $1 and ${IS_DEAD}) as dead`,
     [id],
   )
   if (row === undefined) throw new Error('the sign of life was not answered')

@@ -7,9 +7,11 @@ import {
   joinTargets,
   LEASE_SECONDS,
   leasedOf,
+  leasedParams,
   TARGETS,
 } from '../deliveries/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-delivery.ts'
+import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
 import { promoteHeads } from '../deliveries/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/promote-heads.ts'
 import { webhookEventOf } from '../webhook-events.ts'
@@ -20,14 +22,6 @@ import type { Poison, Reading } from './read-message.ts'
 const POISON_BYTES_MAX = 65_536
 /** Kept of what is wrong with it, and of its id. */
 const POISON_TEXT_MAX = 1_000
-
-/** What may be attempted at once by this process. */
-export interface LeaseOffer {
-  /** Who would hold the leases. */
-  readonly worker: number
-  /** Most deliveries it has room for; may be 0. */
-  readonly room: number
-}
 
 export interface Intake {
   /** Events that were not known before. */
@@ -61,14 +55,15 @@ export async function takeInEvents(
 export async function takeInReadings(
   sql: Sql,
   read: readonly Reading[],
-  { worker, room }: LeaseOffer,
+  { holder, room }: LeaseOffer,
 ): Promise<Intake> {
   const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
   const [row] = await sql.query<IntakeRow>(INTAKE, [
-    worker,
+    holder.worker,
     room,
+    ...leasedParams(holder),
     JSON.stringify(poison.map(poisonRowOf)),
     ...columnsOf([...once.values()]),
   ])
@@ -122,7 +117,10 @@ async function takeInOneByOne(sql: Sql, read: readonly Reading[]): Promise<Intak
   return total
 }
 
-export const NO_ROOM: LeaseOffer = { worker: 0, room: 0 }
+export const NO_ROOM: LeaseOffer = {
+  holder: { worker: 0, others: [], underWay: new Map() },
+  room: 0,
+}
 
 function poisonRowOf({ message, error }: Poison): Record<string, unknown> {
   const body = message.body()
@@ -168,8 +166,8 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
  */
 const INTAKE = prepared(`
 with incoming as (
-  select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
-    $10::text[], $11::bigint[], $12::jsonb[], $13::text[]) as e(
+  select * from unnest($6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::int[], $11::text[],
+    $12::text[], $13::bigint[], $14::jsonb[], $15::text[]) as e(
     id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, data, trace)
 ), recorded as (
   insert into domain_event
@@ -183,7 +181,7 @@ with incoming as (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
       or exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now()) then 0
-    else ${IN_FLIGHT_MAX_PER_WEBHOOK} - ${leasedOf('w.id')} end as room
+    else ${IN_FLIGHT_MAX_PER_WEBHOOK} - ${leasedOf('w.id', '$3', '$4')} end as room
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
 ), matched as (
@@ -210,7 +208,7 @@ with incoming as (
 ), poisoned as (
   insert into poison_message (carrier, message_id, body, error)
   select carrier, message_id, decode(body, 'base64'), error
-  from json_to_recordset($3::json) as p(carrier text, message_id text, body text, error text)
+  from json_to_recordset($5::json) as p(carrier text, message_id text, body text, error text)
   returning id
 )
 select (select count(*) from recorded)::int as events,

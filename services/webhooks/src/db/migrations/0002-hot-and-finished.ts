@@ -55,7 +55,7 @@ export class SplitHotFromFinished extends Migration {
     )`)
     this.addSql(`create index "delivery_due_index" on "delivery" ("webhook_id", "due_at")`)
     this.addSql(
-      `create index "delivery_leased_index" on "delivery" ("webhook_id", "due_at") where worker is not null`,
+      `create index "delivery_leased_index" on "delivery" ("webhook_id", "worker") where worker is not null`,
     )
     this.addSql(
       `create index "delivery_ordered_index" on "delivery" ("webhook_id", "aggregate", "sequence", "id") where aggregate is not null`,
