@@ -1,5 +1,5 @@
 import type { Database } from '@takeoff/kit/database'
-import { IN_FLIGHT_MAX_PER_WEBHOOK } from '../deliveries/leased-delivery.ts'
+import { allLeasedOf, IN_FLIGHT_MAX_PER_WEBHOOK } from '../deliveries/leased-delivery.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 
 /** What waits, over all processes. Ages are in seconds; 0 when nothing waits. */
@@ -47,8 +47,7 @@ with recursive counted as (
 ), oldest as (
   select extract(epoch from now() - first.due_at)::float8 as age,
     w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
-      or (select count(*) from delivery b where b.webhook_id = w.id and b.worker is not null)
-        >= ${IN_FLIGHT_MAX_PER_WEBHOOK} as is_held
+      or ${allLeasedOf('w.id')} >= ${IN_FLIGHT_MAX_PER_WEBHOOK} as is_held
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null
   cross join lateral (

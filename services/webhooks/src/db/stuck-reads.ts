@@ -1,5 +1,5 @@
 import type { Sql } from '@takeoff/kit/database'
-import { IN_FLIGHT_MAX_PER_WEBHOOK, leasedOf } from '../deliveries/leased-delivery.ts'
+import { IN_FLIGHT_MAX_PER_WEBHOOK, allLeasedOf } from '../deliveries/leased-delivery.ts'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
 import { firstUuidOf } from './first-uuid-of.ts'
 
@@ -33,7 +33,7 @@ with recursive visited (id) as (
   select w.id, w.org_id, w.url, extract(epoch from now() - d.due_at)::float8 as seconds,
     case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
       when w.rate_limit is not null then 'limited'
-      when ${leasedOf('w.id')} >= ${IN_FLIGHT_MAX_PER_WEBHOOK} then 'busy' end as held_by
+      when ${allLeasedOf('w.id')} >= ${IN_FLIGHT_MAX_PER_WEBHOOK} then 'busy' end as held_by
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null
   cross join lateral (

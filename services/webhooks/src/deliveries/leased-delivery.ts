@@ -67,6 +67,10 @@ export function leasedParams({ others, underWay }: LeaseHolder): [readonly numbe
   return [others, JSON.stringify(Object.fromEntries(underWay))]
 }
 
+/** SQL: how many deliveries of a webhook are leased, by whomever. */
+export const allLeasedOf = (webhookId: string): string =>
+  `(select count(*)::int from delivery b where b.webhook_id = ${webhookId} and b.worker is not null)`
+
 /**
  * SQL: how many deliveries of a webhook are leased now, over all processes. This process knows its own; those of
  * the others are counted, as many as may be.
