@@ -1,7 +1,8 @@
-import { lookup as dnsLookup } from 'node:dns'
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import { buildConnector } from 'undici'
+import { createLookup } from './resolve-name.ts'
+import type { Lookup } from './resolve-name.ts'
 import { isAllowedAddress } from './target-address.ts'
 import type { AddressRules } from './target-address.ts'
 
@@ -15,15 +16,9 @@ type LookupCallback = (
   address: string | LookupAddress[],
   family?: number,
 ) => void
-export type Lookup = (
-  hostname: string,
-  options: LookupOptions & { readonly all: true },
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
-
 export interface ConnectorOptions extends AddressRules {
   readonly connectTimeoutMs: number
-  /** Replaces the resolver of the system. */
+  /** Replaces the name servers. */
   readonly lookup?: Lookup | undefined
 }
 
@@ -32,7 +27,7 @@ export interface ConnectorOptions extends AddressRules {
  * name resolved to before; so a name that changes its answer (DNS rebinding) gains nothing.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
-  const { connectTimeoutMs, lookup = dnsLookup } = options
+  const { connectTimeoutMs, lookup = createLookup() } = options
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     allowH2: false,

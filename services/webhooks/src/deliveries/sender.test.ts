@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Lookup } from './guarded-connector.ts'
+import type { Lookup } from './resolve-name.ts'
 import { createSender } from './sender.ts'
 import type { Message, Sender, SenderOptions } from './sender.ts'
 

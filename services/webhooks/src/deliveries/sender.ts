@@ -2,7 +2,7 @@ import { Connections } from './connections.ts'
 import { Exchange } from './exchange.ts'
 import type { Answer } from './exchange.ts'
 import { createGuardedConnector } from './guarded-connector.ts'
-import type { Lookup } from './guarded-connector.ts'
+import type { Lookup } from './resolve-name.ts'
 import { remembering } from './remembering.ts'
 
 export type { Answer } from './exchange.ts'
