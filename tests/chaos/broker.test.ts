@@ -100,23 +100,14 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(2)
   })
 
-  test('an event that no queue takes waits in the outbox until one is bound again', async () => {
+  test('an event that no queue takes stays in the outbox, and the relay binds the queue again', async () => {
     await using listener = await listenHere()
     const complaints = await countComplaints('events found no queue')
-    {
-      await using _unbound = await unbindQueue(devEnv)
-      await rename()
-      await vi.waitUntil(
-        async () => (await countComplaints('events found no queue')) > complaints,
-        { timeout: 10_000 },
-      )
-
-      expect(await countWaiting()).toBe(1)
-      expect(listener.heard).toEqual([])
-    }
-
-    await listener.waitFor(({ payload }) => payload.event === LIST_UPDATED)
+    await unbindQueue(devEnv)
+    await rename()
     await devEnv.settle()
+
+    expect(await countComplaints('events found no queue')).toBeGreaterThan(complaints)
     expect(listener.heard).toHaveLength(1)
   })
 

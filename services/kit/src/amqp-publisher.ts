@@ -48,30 +48,38 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
     open: async () => void (await open()),
     async publish(events) {
       const opened = await open()
-      const { connection, returned } = opened
+      const { channel, connection, returned } = opened
       const bundles = bundlesOf(events)
       // One that was given up while the broker was blocked may have been returned since.
       for (const { id } of bundles) returned.delete(id)
       try {
         await withTimeout(send(opened, bundles))
+        const unroutable = bundles.filter(({ id }) => returned.delete(id))
+        if (unroutable.length === 0) return
+        // Somebody took the queue or its binding away; the next try finds them again.
+        await withTimeout(declareTopology(channel))
+        throw new UnroutableError(unroutable)
       } catch (error) {
         // A blocked broker reads on when its alarm is over.
-        if (opened.blocked) throw error
+        if (opened.blocked || error instanceof UnroutableError) throw error
         // What the broker did with the rest of the batch is unknown; start over on a new link.
         drop()
         void closeQuietly(connection)
         throw error
-      }
-      const unroutable = bundles.filter(({ id }) => returned.delete(id))
-      if (unroutable.length > 0) {
-        const count = unroutable.reduce((sum, { bodies }) => sum + bodies.length, 0)
-        throw new Error(`${count} events found no queue`)
       }
     },
     async [Symbol.asyncDispose]() {
       const opened = await link?.catch(() => undefined)
       await closeQuietly(opened?.connection)
     },
+  }
+}
+
+/** The link is fine, but the batch is to be published again. */
+class UnroutableError extends Error {
+  constructor(bundles: readonly Bundle[]) {
+    const count = bundles.reduce((sum, { bodies }) => sum + bodies.length, 0)
+    super(`${count} events found no queue`)
   }
 }
 

@@ -13,12 +13,18 @@ export function createBackOff(random: () => number = Math.random): BackOff {
   let failures = 0
   return {
     async wait(signal) {
-      const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)
+      const waitMs = backOffMs(failures, random())
       failures += 1
-      await delay(full * (0.5 + random() / 2), undefined, { signal }).catch(() => undefined)
+      await delay(waitMs, undefined, { signal }).catch(() => undefined)
     },
     reset() {
       failures = 0
     },
   }
+}
+
+/** @param chance from 0 to 1; half of the wait hangs on it, so that processes do not come back together */
+export function backOffMs(failuresBefore: number, chance: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** failuresBefore)
+  return full * (0.5 + chance / 2)
 }

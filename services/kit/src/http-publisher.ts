@@ -5,13 +5,15 @@ const CONNECTIONS = 4
 const ANSWER_TIMEOUT_MS = 5_000
 
 /** Posts envelopes straight to the webhook service, which answers 2xx once they are committed there. */
-export function createHttpPublisher(eventsUrl: string, secret: string): Publisher {
+export function createHttpPublisher(
+  eventsUrl: string,
+  secret: string,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+): Publisher {
   const { origin, pathname } = new URL(eventsUrl)
   const pool = new Pool(origin, {
     connections: CONNECTIONS,
-    headersTimeout: ANSWER_TIMEOUT_MS,
-    bodyTimeout: ANSWER_TIMEOUT_MS,
-    connect: { timeout: ANSWER_TIMEOUT_MS },
+    connect: { timeout: answerTimeoutMs },
   })
   return {
     blocked: false,
@@ -21,6 +23,8 @@ export function createHttpPublisher(eventsUrl: string, secret: string): Publishe
         path: pathname,
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        // Of the whole exchange: one that trickles in would hold the batch for ever.
+        signal: AbortSignal.timeout(answerTimeoutMs),
         body: `[${events.map(({ body }) => body).join()}]`,
       })
       await answer.body.dump()

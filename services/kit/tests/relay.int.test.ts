@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import { setImmediate } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import { openPublisher, toCarried } from '../src/bus.ts'
 import type { CarriedEvent, Publisher } from '../src/bus.ts'
 import { openDatabase } from '../src/database.ts'
 import type { Database } from '../src/database.ts'
+import { createHttpPublisher } from '../src/http-publisher.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
 import { createLogger } from '../src/logger.ts'
 import { createMetrics } from '../src/metrics.ts'
@@ -302,29 +304,60 @@ test('metrics are answered while the database is away; what only it knows is unk
 })
 
 describe('the http carrier', () => {
-  test('an event is safe only when the receiver answers 2xx', async () => {
-    const statuses = [500, 401, 200]
-    const seen: { authorization: string | undefined; body: string }[] = []
+  interface Heard {
+    readonly authorization: string | undefined
+    readonly body: string
+  }
+  async function startReceiver(answer: (response: ServerResponse, posts: number) => void) {
+    const heard: Heard[] = []
+    let connections = 0
     const server = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk) => (body += String(chunk)))
       request.on('end', () => {
-        seen.push({ authorization: request.headers.authorization, body })
-        response.writeHead(statuses[seen.length - 1] ?? 200).end()
+        heard.push({ authorization: request.headers.authorization, body })
+        answer(response, heard.length)
       })
     })
+    server.on('connection', () => (connections += 1))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
-    await using publisher = openPublisher(address, { secret: 'open sesame', logger })
-    const event = createEvent(newEvent())
-    const carried = [toCarried(event)]
-    await expect(publisher.publish(carried)).rejects.toThrow('500')
-    await expect(publisher.publish(carried)).rejects.toThrow('401')
-    await publisher.publish(carried)
-    expect(seen.at(-1)).toEqual({
-      authorization: 'Bearer open sesame',
-      body: JSON.stringify([event]),
+    return {
+      heard,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+      connections: () => connections,
+      [Symbol.asyncDispose]: () => {
+        server.closeAllConnections()
+        return new Promise<void>((resolve) => void server.close(() => resolve()))
+      },
+    }
+  }
+  const events = [createEvent(newEvent()), createEvent(newEvent(2))]
+  const carried = events.map(toCarried)
+
+  test('a batch is safe only when the receiver answers 2xx; a redirect is no answer', async () => {
+    const statuses = [500, 401, 307, 200]
+    await using receiver = await startReceiver((response, posts) => {
+      response.writeHead(statuses[posts - 1] ?? 200, { location: '/elsewhere' }).end()
     })
-    server.close()
+    await using publisher = openPublisher(receiver.url, { secret: 'open sesame', logger })
+    for (const status of statuses.slice(0, 3)) {
+      await expect(publisher.publish(carried)).rejects.toThrow(String(status))
+    }
+    await publisher.publish(carried)
+    expect(receiver.heard).toHaveLength(statuses.length)
+    expect(receiver.heard.at(-1)).toEqual({
+      authorization: 'Bearer open sesame',
+      body: JSON.stringify(events),
+    })
+    expect(receiver.connections()).toBeLessThan(statuses.length)
+  })
+
+  test('waits for an answer for a limited time, and for the end of one that has said yes', async () => {
+    await using receiver = await startReceiver((response, posts) => {
+      if (posts === 2) response.writeHead(200).write('so far')
+    })
+    await using publisher = createHttpPublisher(receiver.url, 'open sesame', 200)
+    await expect(publisher.publish(carried)).rejects.toThrow('timeout')
+    await publisher.publish(carried)
   })
 })

@@ -41,15 +41,10 @@ export async function publishDead({ events }: Events, envelope: Envelope): Promi
   await connection.close()
 }
 
-/** Takes the queue off the exchange for as long as it is not disposed. */
-export async function unbindQueue({ events }: Events): Promise<AsyncDisposable> {
+/** Takes the queue off the exchange. */
+export async function unbindQueue({ events }: Events): Promise<void> {
   const connection = await openBrokerConnection(events.url, logger)
   const channel = await connection.createChannel()
   await channel.unbindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
-  return {
-    async [Symbol.asyncDispose]() {
-      await channel.bindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
-      await connection.close()
-    },
-  }
+  await connection.close()
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { declareTopology, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from './topology.ts'
+
+test('what both sides declare loses nothing: quorum queues, an explicit delivery limit, dead letters at least once', async () => {
+  const queues = new Map<string, unknown>()
+  const bindings: string[] = []
+  await declareTopology({
+    assertExchange: (_name, _type, options) => Promise.resolve(options),
+    assertQueue: (name, options) => Promise.resolve(queues.set(name, options)),
+    bindQueue: (queue, exchange, pattern) =>
+      Promise.resolve(bindings.push(`${exchange} ${pattern} ${queue}`)),
+  })
+
+  expect(queues.get(WEBHOOKS_QUEUE)).toEqual({
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': 100,
+      'x-dead-letter-exchange': 'domain.events.dead',
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  })
+  expect(queues.get(DEAD_LETTER_QUEUE)).toEqual({
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum' },
+  })
+  expect(bindings).toEqual([
+    'domain.events.dead # webhooks.ingest.dead',
+    'domain.events # webhooks.ingest',
+  ])
+})
