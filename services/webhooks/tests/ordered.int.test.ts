@@ -132,3 +132,15 @@ test('what a killed process parked and did not promote is found by the next look
   expect(await promoteAllHeads(database)).toBe(1)
   expect(await inOrder()).toEqual([[1], [2]])
 })
+
+test('the heads of a sudden crowd are found before the planner has heard of it', async () => {
+  const crowd = 5_000
+  await database.query(
+    `insert into delivery (webhook_id, id, org_id, event, aggregate, sequence, created_at, due_at)
+     select id, gen_random_uuid(), 1, 'project-management-production-list-created',
+       'production-list:' || n, 1, now(), 'infinity'
+     from webhook cross join generate_series(1, $1) n`,
+    [crowd],
+  )
+  expect(await promoteAllHeads(database)).toBe(crowd)
+})
