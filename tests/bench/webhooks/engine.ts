@@ -16,7 +16,17 @@ export interface Engine extends AsyncDisposable {
   ask<T>(orgIds: readonly number[], query: string, variables: object): Promise<T>
 }
 
-export async function startEngine(stage: Stage, database: string): Promise<Engine> {
+export interface EngineOptions {
+  /** Name of its database, and of its profile. */
+  readonly database: string
+  /** Variables on top of those it needs. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startEngine(
+  stage: Stage,
+  { database, env = {} }: EngineOptions,
+): Promise<Engine> {
   const databaseUrl = await stage.postgres.createDatabase(database)
   const child = await startChild({
     entry: path.join(repositoryRoot, 'services/webhooks/src/main.ts'),
@@ -33,6 +43,7 @@ export async function startEngine(stage: Stage, database: string): Promise<Engin
       SERVICE_SECRET,
       WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
+      ...env,
     },
   })
   const { url } = child.told as { readonly url: string }

@@ -3,6 +3,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { entities } from '@takeoff/webhooks/db/entities'
+import { printCpu } from './cpu.ts'
 import type { Durations } from './durations.ts'
 import { measurePace } from './pace.ts'
 import { startOurs } from './pipeline.ts'
@@ -43,8 +44,9 @@ export async function benchFairness(
     await (which === 'with' ? addRows(database, hanging) : removeRows(database, hanging))
     await sleep(SETTLE_MS)
     const pace = { perSecond: EVENTS_PER_SECOND, orgs, warmUpSeconds: warmUpSeconds / 2, seconds }
-    const { fromCommit, lost, duplicates } = await measurePace(stage, pipeline, pace)
+    const { fromCommit, lost, duplicates, cpu, events } = await measurePace(stage, pipeline, pace)
     printDelays(`${which}, lost ${lost}, duplicates ${duplicates}`, fromCommit)
+    printCpu(cpu, events)
     delays[which] = Float64Array.from([...delays[which], ...fromCommit])
   }
   await removeRows(database, hanging)

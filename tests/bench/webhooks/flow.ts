@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import { orgs } from './subscribe.ts'
 
 /** Events committed but not yet at every receiver: what keeps every backlog bounded. */
-const ON_THEIR_WAY_MAX = 4_000
+export const ON_THEIR_WAY_MAX = 4_000
 /** Events in one transaction of the producer, which stands for a busy business and is not measured. */
 const BATCH = 100
 /** More events than any run makes. */

@@ -30,14 +30,21 @@ export interface OwnPipeline extends Pipeline {
   readonly engine: Engine
 }
 
+export interface OwnOptions extends PipelineOptions {
+  /** In a process of its own, to see what it takes; a service relays in the process that commits. */
+  readonly relayApart: boolean
+  /** Variables of the webhooks service. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Ours, on its real parts. */
 export async function startOurs(
   stage: Stage,
-  { name, paths, relayApart }: PipelineOptions & { readonly relayApart: boolean },
+  { name, paths, relayApart, env = {} }: OwnOptions,
 ): Promise<OwnPipeline> {
   await using stack = new AsyncDisposableStack()
   const { postgres, amqpUrl: eventsUrl, pids } = stage
-  const engine = stack.use(await startEngine(stage, `webhooks_${name}`))
+  const engine = stack.use(await startEngine(stage, { database: `webhooks_${name}`, env }))
   for (const orgId of orgs) await subscribe(stage, engine, { orgId, paths })
   const databaseUrl = await postgres.createDatabase(`source_${name}`)
   const source = stack.use(await stage.start<SourceMethods>('source-process'))

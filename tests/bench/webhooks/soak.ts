@@ -15,6 +15,8 @@ const EVENTS_PER_SECOND = 500
 /** A soak is so many times as long as other parts: ten minutes. */
 const LENGTHS = 20
 const MINUTES = 10
+/** Short, so that every event has arrived by the end. */
+const RETRY_DELAYS_SECONDS = [5, 5, 5, 5, 5, 5]
 const LOOK_EVERY_MS = 1_000
 
 interface Look {
@@ -34,7 +36,12 @@ interface Memory {
 export async function benchSoak(stage: Stage, { seconds }: Durations): Promise<void> {
   const total = seconds * LENGTHS
   console.log(`${total} s at ${EVENTS_PER_SECOND} events per second, 2 % of the requests go wrong`)
-  await using pipeline = await startOurs(stage, { name: 'soak', paths: ['f'], relayApart: false })
+  await using pipeline = await startOurs(stage, {
+    name: 'soak',
+    paths: ['f'],
+    relayApart: false,
+    env: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) },
+  })
   const looks: Look[] = []
   const stopping = new AbortController()
   const looking = lookUntil(stopping.signal, pipeline, looks)

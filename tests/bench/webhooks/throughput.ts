@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuBetween, printCpu, readCpu } from './cpu.ts'
 import type { Durations } from './durations.ts'
-import { measureFlow } from './flow.ts'
+import { measureFlow, ON_THEIR_WAY_MAX } from './flow.ts'
 import type { FlowFigures } from './flow.ts'
 import { startBare, startOurs, UNDER_WAY } from './pipeline.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -16,7 +16,9 @@ const POSTS_MAX = 5_000_000
 
 /** Deliveries a second that last, beside what undici alone and a pipeline without features reach. */
 export async function benchThroughput(stage: Stage, durations: Durations): Promise<void> {
-  console.log('sustained deliveries per second, counted at the receiver')
+  console.log(
+    `sustained deliveries per second, counted at the receiver, at most ${ON_THEIR_WAY_MAX} events on their way`,
+  )
   const alone = await measurePosts(stage, durations)
   print('undici POST with HMAC alone', alone)
   for (const paths of FAN_OUTS) {
