@@ -28,6 +28,13 @@ test('a long answer is cut without breaking a character', () => {
   expect(kept?.isWellFormed()).toBe(true)
 })
 
+test('a long answer of which little is left is cut without breaking a character', () => {
+  for (const rest of ['', 'b']) {
+    const kept = keep(`token=${'a'.repeat(5_000)} ${'🏠'.repeat(700)}${rest}${' '.repeat(4_000)}`)
+    expect(kept?.isWellFormed()).toBe(true)
+  }
+})
+
 test.each([
   ['text/plain; charset=ISO-8859-1', Buffer.from('Dachrinne für 5 £', 'latin1')],
   ['text/plain; charset="utf-8"', Buffer.from('Dachrinne für 5 £')],

@@ -26,10 +26,11 @@ export function answerText(
   const text = decode(body.subarray(0, BYTES_MAX), contentType)
   if (!isText(text)) return `[${body.length} bytes that are no text]`
   let clean = redact(text, known)
-  if (body.length > BYTES_MAX) clean = clean.slice(0, -CUT_LENGTH)
+  // Cutting after redacting: half a token must not slip through. toWellFormed: nor half a character, which
+  // PostgreSQL does not take, and then nothing that is written together with it.
+  if (body.length > BYTES_MAX) clean = clean.slice(0, -CUT_LENGTH).toWellFormed()
   clean = clean.trim()
   if (clean === '') return undefined
-  // Cutting after redacting: half a token must not slip through. toWellFormed: nor half a character.
   return clean.length <= LENGTH_MAX ? clean : `${clean.slice(0, LENGTH_MAX).toWellFormed()}…`
 }
 
