@@ -125,6 +125,42 @@ test('an event waits for its predecessor that is still on its way, but not for e
   expect(await inOrder()).toEqual([[2]])
 })
 
+test('who promotes waits for nobody who does the same', async () => {
+  await takeIn(nth(1), nth(1, 28002))
+  await database.query(`update delivery set due_at = 'infinity'`)
+  await database.transaction(async (sql) => {
+    expect(await promoteAllHeads(sql)).toBe(2)
+    expect(await promoteAllHeads(database)).toBe(0)
+  })
+  expect(await inOrder()).toEqual([[1, 1]])
+})
+
+test('what is committed is not repeated because the promotion failed', async () => {
+  const query: typeof database.query = (statement, params) =>
+    typeof statement === 'string'
+      ? Promise.reject(new Error('the connection is lost'))
+      : database.query(statement, params)
+  const events = [nth(1), nth(2)]
+  const body = Buffer.from(JSON.stringify(events))
+  const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
+  const intake = await takeInEvents({ query }, read, { holder, room: 100 })
+  expect(intake).toMatchObject({ events: 2, deliveries: 2 })
+  expect(await claim()).toEqual([])
+  await promoteAllHeads(database)
+  expect(await inOrder()).toEqual([[1], [2]])
+})
+
+test('a result that is written twice counts once', async () => {
+  await takeIn(nth(1))
+  const [head] = await claim()
+  await end(head, inAnHour)
+  await end(head, inAnHour)
+  const rows = await database.query(
+    'select attempts, jsonb_array_length(log) as logged from delivery',
+  )
+  expect(rows).toEqual([{ attempts: 1, logged: 1 }])
+})
+
 test('what a killed process parked and did not promote is found by the next look', async () => {
   await takeIn(nth(1), nth(2))
   await database.query(`update delivery set due_at = 'infinity'`)

@@ -25,7 +25,7 @@ const DeliverySchema = defineEntity({
     dueAt: p.datetime(6),
     /** The process that holds the lease. */
     worker: p.integer().nullable(),
-    /** Grows with every lease: a result that names an older one comes too late. */
+    /** Grows with every lease and every result: a result that names an older one comes too late. */
     fence: p.integer().default(0),
   },
   indexes: [

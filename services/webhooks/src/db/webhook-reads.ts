@@ -45,8 +45,8 @@ export async function findWebhooks(
 }
 
 /**
- * The same for a change: nobody else changes the row until the transaction ends. New deliveries, whose
- * foreign key only needs the row to stay, are not held up.
+ * The same for a change: nobody else changes the row until the transaction ends. New secrets and calls, whose
+ * foreign keys only need the row to stay, are not held up.
  */
 export async function lockWebhook(
   sql: Sql,

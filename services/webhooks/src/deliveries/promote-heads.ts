@@ -12,14 +12,16 @@ export interface OrderedAggregate {
 /**
  * Of each aggregate only the oldest delivery, its head, is ever due; the others are parked behind it. To be
  * called after the commit that queued or ended a delivery of it: whichever of two such transactions
- * commits last sees the other one here. What a killed process leaves undone is found by `promoteAllHeads`.
+ * commits last sees the other one here. Never rejects, because that commit must not be repeated: what is left
+ * undone, also by a killed process, is found by `promoteAllHeads`.
  * @returns how many became due
  */
 export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]): Promise<number> {
-  return promote(sql, `select * from unnest($1::int[], $2::text[]) as a (webhook_id, aggregate)`, [
+  const given = `select * from unnest($1::int[], $2::text[]) as a (webhook_id, aggregate)`
+  return promote(sql, given, [
     aggregates.map(({ webhookId }) => webhookId),
     aggregates.map((one) => one.aggregate),
-  ])
+  ]).catch(() => 0)
 }
 
 /** The same for all that is parked. */
@@ -35,6 +37,7 @@ export function promoteAllHeads(sql: Sql): Promise<number> {
 /**
  * The heads are found first, by one index probe each, and changed by where they lie: a planner that believes
  * the table to be as small as it was a minute ago would else compare every head with every parked delivery.
+ * Those that another one is promoting are passed over: who waits could be waited for.
  */
 async function promote(sql: Sql, aggregates: string, params: readonly unknown[]): Promise<number> {
   const promoted = await sql.query(
@@ -52,9 +55,12 @@ async function promote(sql: Sql, aggregates: string, params: readonly unknown[])
                on before.aggregate_id = e.aggregate_id and before.sequence = e.sequence - 1
               and before.aggregate_type = e.aggregate_type
              where e.id = d.domain_event_id))
+     ), held as materialized (
+       select d.ctid as row from head h join delivery d on d.ctid = h.row
+       where d.due_at = 'infinity' for update of d skip locked
      )
      update delivery d set due_at = now()
-     from head h
+     from held h
      where d.ctid = h.row and d.due_at = 'infinity'
      returning 1`,
     params,

@@ -139,8 +139,9 @@ with result as (
   from ended
 ), again as (
   update delivery d
+  -- With another fence: the same result, written again after a lost answer of the commit, comes too late.
   set attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', worker = null,
-      log = ${LOG}
+      fence = d.fence + 1, log = ${LOG}
   from found r
   where d.ctid = r.row and r.verdict = 'retry'
     and exists (select 1 from locked w where w.id = d.webhook_id and not (${HAS_ENDED}))
