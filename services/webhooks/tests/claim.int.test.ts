@@ -1,9 +1,11 @@
+import { createLogger } from '@takeoff/kit/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import type { Sql } from '@takeoff/kit/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
+import { startWorkerRegistry } from '../src/deliveries/worker-registry.ts'
 
 /** Every lease counts, as if it were another's. */
 const holder = { worker: 1, others: [1], underWay: new Map<number, number>() }
@@ -161,4 +163,15 @@ test('an expired lease is taken again under a higher fence', async () => {
   await database.query('update delivery set due_at = now()')
   const [second] = (await claim()).deliveries
   expect([first?.fence, second?.fence]).toEqual([1, 2])
+})
+
+test('a new process counts the leases of the others from its first claim on', async () => {
+  const options = {
+    sql: database,
+    logger: createLogger('test', 'silent'),
+    onFreed: () => undefined,
+  }
+  await using first = await startWorkerRegistry(options)
+  await using second = await startWorkerRegistry(options)
+  expect(second.others).toContain(first.id)
 })

@@ -33,7 +33,8 @@ export async function startWorkerRegistry({
   onFreed,
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
   let id = await register(sql)
-  let others: readonly number[] = []
+  // Their leases count from the first claim on.
+  let others = (await beat(sql, id)).alive
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {
     const begunAt = performance.now()
