@@ -10,6 +10,8 @@ import { currentRequest } from './request-scope.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** A database that was silent for so long is asked whether it is there; ten seconds later it is gone. */
+const KEEP_ALIVE_MS = 10_000
 /** Any number, as long as every process of the product uses the same one. */
 const MIGRATION_LOCK = 7_246_531
 
@@ -88,6 +90,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     logger: (message) => options.logger.debug(message),
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      // Else an answer that a vanished machine owes is waited for without end.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       options: Object.entries(options.settings ?? {})
         .map(([name, value]) => `-c ${name}=${value}`)

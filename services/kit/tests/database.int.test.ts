@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { IdempotencyKeySchema } from '../src/idempotency.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
 import { OutboxMessageSchema } from '../src/outbox.ts'
@@ -24,6 +25,14 @@ test('a connection that the server ends between two statements fails its transac
 
   await expect(transaction).rejects.toThrow(/terminat|not queryable/)
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that vanishes without a word is noticed', async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const queries = Array.from({ length: POOL_SIZE }, () => database.query('select 1'))
+  await Promise.all(queries)
+  expect(setKeepAlive).toHaveBeenCalledWith(true, 10_000)
+  setKeepAlive.mockRestore()
 })
 
 test('units of work whose connections the server ends give them back', async () => {
