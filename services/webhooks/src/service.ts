@@ -38,7 +38,7 @@ const STOP_WAIT_MS = 9_000
  * Plans of prepared statements are kept, and may have been made while the hot table was empty: they must
  * not bet on its size.
  */
-const PLANNER = { enable_seqscan: 'off' }
+export const PLANNER = { enable_seqscan: 'off' }
 
 /** Parts that a test replaces. */
 export interface Overrides {

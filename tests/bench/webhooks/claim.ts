@@ -6,6 +6,7 @@ import { migrations } from '@takeoff/webhooks/db/migrations'
 import { claimDeliveries } from '@takeoff/webhooks/deliveries/claim-deliveries'
 import type { Claim } from '@takeoff/webhooks/deliveries/claim-deliveries'
 import { writeResults } from '@takeoff/webhooks/deliveries/write-results'
+import { PLANNER } from '@takeoff/webhooks/service'
 import { cpuBetween, printCpu, readCpu } from './cpu.ts'
 import type { Durations } from './durations.ts'
 import { printDelays } from './print-delays.ts'
@@ -13,6 +14,7 @@ import type { Stage } from './stage.ts'
 
 const ROWS = 1_000_000
 const WEBHOOKS = 1_000
+const ROWS_AT_ONCE = 100_000
 const CLAIMS = 2_500
 /** Places that are free when the engine claims: a few when it is busy, all when it starts. */
 const FREE_PLACES = [16, 64, 512]
@@ -31,10 +33,13 @@ export async function benchClaim(stage: Stage, _durations: Durations): Promise<v
     entities,
     migrations,
     logger: createLogger('claim', 'warn'),
+    settings: PLANNER,
   })
   await database.migrate()
   for (const statement of FILL) await database.query(statement)
-  const watched = { postgres: stage.pids.postgres, claimer: process.pid }
+  for (let rows = 0; rows < ROWS; rows += ROWS_AT_ONCE) await database.query(ADD_ROWS)
+  await database.query('vacuum analyze')
+  const watched = { postgres: stage.pids.postgres }
   for (const limit of FREE_PLACES) {
     const before = readCpu(watched)
     const { durationsMs, claimed } = await claimAndFinish(database, limit)
@@ -87,7 +92,6 @@ async function finish(database: Database, { deliveries }: Claim): Promise<void> 
   )
 }
 
-/** Due times from an hour ago to an hour ahead, in no order. Statistics as autovacuum would have made them. */
 const FILL = [
   `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
      verification_code_hash, verification_expires_at)
@@ -99,9 +103,10 @@ const FILL = [
    select uuidv7(), n, 'production-list.created', now(), now(), 'production-list', n, 1,
      '{"productionListId": 28001, "salesOpportunityId": 4711, "jobId": 4711}'
    from generate_series(1, ${WEBHOOKS}) n`,
-  `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
+]
+
+/** Due times from an hour ago to an hour ahead, in no order. */
+const ADD_ROWS = `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
    select e.org_id, uuidv7(), e.org_id, 'project-management-production-list-created', e.id, now(),
      now() + (random() - 0.5) * interval '2 hours'
-   from generate_series(1, ${ROWS / WEBHOOKS}) n cross join domain_event e`,
-  'vacuum analyze',
-]
+   from generate_series(1, ${ROWS_AT_ONCE / WEBHOOKS}) n cross join domain_event e`
