@@ -331,3 +331,13 @@ test('of deleted webhooks nothing stays, of the others everything', async () => 
     deliveries_of_deleted_webhooks: 8,
   })
 })
+
+test('what waits for a disabled webhook after a process died becomes failed', async () => {
+  const [disabled, enabled] = [await insertWebhook(), await insertWebhook()]
+  await database.query('update webhook set disabled_at = now() where id = $1', [disabled])
+  for (const id of [disabled, enabled]) await insertHot(id)
+  await keep()
+  expect(await database.query('select webhook_id as id from delivery')).toEqual([{ id: enabled }])
+  const finished = await database.query('select webhook_id as id, state from finished_delivery')
+  expect(finished).toEqual([{ id: disabled, state: 'failed' }])
+})

@@ -11,6 +11,7 @@ import { addMonths, monthOf, retentionOf } from './months.ts'
 import { orphans } from './orphans.ts'
 import { exists, idsOf, listPartitions, nameOf, partitionedTables } from './partitions.ts'
 import type { Partition } from './partitions.ts'
+import { withdrawLeft } from './withdraw-left.ts'
 
 /** So that no row of a month comes before its partition, even where nobody looks for weeks. */
 const MONTHS_AHEAD = 2
@@ -29,8 +30,8 @@ export interface KeepOptions {
 }
 
 /**
- * Makes partitions ahead, drops those past retention, and deletes what nothing needs any more. Several
- * processes may do it, and each part may be repeated. What is busy is left for the next time.
+ * Makes partitions ahead, drops those past retention, deletes what nothing needs any more, and ends what waits
+ * in vain. Several processes may do it, and each part may be repeated. What is busy is left for the next time.
  * @param stopping ends it after the part under way
  */
 export async function keepHouse(
@@ -42,6 +43,7 @@ export async function keepHouse(
     () => makePartitions(house, now),
     () => deleteAll(house, oldRows(retention), stopping),
     async () => deleteAll(house, await orphans(house.database), stopping),
+    () => withdrawLeft(house.database).then(() => true),
     async () =>
       (await dropDeliveries(house, retention.deliveriesSince)) &&
       // Not before the deliveries that they tell of.
