@@ -89,7 +89,12 @@ describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one l
     async () => {
       const scene = await createScene()
       const { list, writers } = scene
-      await using tap = await tapEvents(devEnv, (event) => event.aggregate.id === String(list.id))
+      // The event of its creation may still be on its way.
+      await using tap = await tapEvents(
+        devEnv,
+        ({ name, aggregate }) =>
+          name === 'production-list.updated' && aggregate.id === String(list.id),
+      )
       await writeAll(scene)
       await devEnv.settle()
 
