@@ -22,7 +22,7 @@ export const variables = {
     default: 1_000,
     min: 1,
     max: 10_000,
-    about: 'Most requests under way at once in this process.',
+    about: 'Most deliveries leased at once in this process, under way or next.',
   }),
   retentionDays: integer('WEBHOOKS_RETENTION_DAYS', {
     default: 90,

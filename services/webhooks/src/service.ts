@@ -124,20 +124,23 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
 }
 
 /** Events that are taken in at once, even where there is no room to send any. */
-const PART_MIN = 100
+const PART_MIN = 20
 
 /**
  * Commits events, as many at a time as can be sent at once, and calls the engine where some could not. What is
  * more waits with the carrier, where it costs less than in a table.
  */
 function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveries) {
+  /** Deliveries of each event, as it was last. */
+  let fanOut = 1
   return async (read: readonly Reading[]): Promise<void> => {
     for (let from = 0; from < read.length;) {
       const { leased, ...counts } = await deliveries.beginWith((offer) => {
-        const part = read.slice(from, from + Math.max(PART_MIN, offer.room))
+        const part = read.slice(from, from + Math.max(PART_MIN, Math.floor(offer.room / fanOut)))
         from += part.length
         return takeInEvents(database, part, offer)
       })
+      if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
       metrics.tookIn(counts)
       if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
       if (counts.deliveries > leased.length) deliveries.wake()

@@ -7,8 +7,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/worker-registry.ts'
 
-/** Every lease counts, as if it were another's. */
-const holder = { worker: 1, others: [1], underWay: new Map<number, number>() }
+const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -40,11 +39,14 @@ async function claimRounds(
   { limit = 64, sql = database }: { readonly limit?: number; readonly sql?: Sql } = {},
 ): Promise<Map<number, number>[]> {
   const rounds: Map<number, number>[] = []
+  const leased = new Map<number, number>()
   let after = 0
   for (let round = 0; round < count; round += 1) {
-    const { deliveries, next } = await claimDeliveries(sql, { holder, after, limit })
+    const options = { holder: { worker: 1, workers: 1, leased }, after, limit }
+    const { deliveries, next } = await claimDeliveries(sql, options)
     const byWebhook = Map.groupBy(deliveries, ({ target }) => target.webhookId)
     rounds.push(new Map([...byWebhook].map(([id, those]) => [id, those.length])))
+    for (const [id, those] of byWebhook) leased.set(id, (leased.get(id) ?? 0) + those.length)
     after = next
   }
   return rounds
@@ -58,11 +60,11 @@ function sum(rounds: readonly ReadonlyMap<number, number>[]): number[] {
   return [...total.values()]
 }
 
-test('it goes round all webhooks, an equal share of each, and never more than 16 at once of one', async () => {
-  await queue(40, 20)
-  const rounds = await claimRounds(20)
+test('it goes round all webhooks, an equal share of each, and no more of one than its lane holds', async () => {
+  await queue(40, 70)
+  const rounds = await claimRounds(90)
   expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(40).fill(1))
-  expect(sum(rounds)).toEqual(Array(40).fill(16))
+  expect(sum(rounds)).toEqual(Array(40).fill(64))
 })
 
 test('where there is room for fewer than there are webhooks, the next claim goes on with the others', async () => {
@@ -72,9 +74,9 @@ test('where there is room for fewer than there are webhooks, the next claim goes
   expect(sum(rounds.slice(0, 3)).length).toBe(5)
 })
 
-test('a single webhook gets all the room there is, up to 16', async () => {
-  await queue(1, 20)
-  expect(sum(await claimRounds(1))).toEqual([16])
+test('a single webhook gets all the room there is, up to its lane', async () => {
+  await queue(1, 80)
+  expect(sum(await claimRounds(1, { limit: 100 }))).toEqual([64])
 })
 
 test('it tells which leases ended without a result, and what is sent again by hand', async () => {
@@ -90,19 +92,23 @@ test('it tells which leases ended without a result, and what is sent again by ha
   expect(deliveries.filter(({ isReplay }) => isReplay)).toHaveLength(1)
 })
 
-test('what is under way from this process counts, and so does what others have leased', async () => {
-  await queue(1, 30)
+test('processes share the bound of a webhook, and each counts what it has leased itself', async () => {
+  await queue(1, 130)
   const [{ id } = { id: 0 }] = await database.query<{ id: number }>('select id from webhook')
-  const take = async (worker: number, others: number[], own: number): Promise<number> => {
-    const underWay = new Map([[id, own]])
-    const options = { holder: { worker, others, underWay }, after: 0, limit: 100 }
+  const take = async (workers: number, own: number): Promise<number> => {
+    const options = {
+      holder: { worker: 1, workers, leased: new Map([[id, own]]) },
+      after: 0,
+      limit: 100,
+    }
     const { deliveries, full } = await claimDeliveries(database, options)
     expect(full).toBe(deliveries.length === 0)
     return deliveries.length
   }
-  expect(await take(1, [], 10)).toBe(6)
-  expect(await take(2, [1], 3)).toBe(7)
-  expect(await take(3, [1, 2], 3)).toBe(0)
+  expect(await take(1, 10)).toBe(54)
+  expect(await take(2, 3)).toBe(29)
+  expect(await take(100, 0)).toBe(1)
+  expect(await take(2, 32)).toBe(0)
 })
 
 test('while a webhook fails, it is sent 4 at once', async () => {
@@ -165,13 +171,13 @@ test('an expired lease is taken again under a higher fence', async () => {
   expect([first?.fence, second?.fence]).toEqual([1, 2])
 })
 
-test('a new process counts the leases of the others from its first claim on', async () => {
+test('a new process takes its share only, from its first claim on', async () => {
   const options = {
     sql: database,
     logger: createLogger('test', 'silent'),
     onFreed: () => undefined,
   }
-  await using first = await startWorkerRegistry(options)
+  await using _first = await startWorkerRegistry(options)
   await using second = await startWorkerRegistry(options)
-  expect(second.others).toContain(first.id)
+  expect(second.count).toBe(2)
 })

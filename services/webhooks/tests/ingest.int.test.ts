@@ -198,7 +198,7 @@ test('intake is one statement, whatever comes', async () => {
       },
     },
     messages.flatMap(readMessage),
-    { holder: { worker: 0, others: [], underWay: new Map() }, room: 0 },
+    { holder: { worker: 0, workers: 1, leased: new Map() }, room: 0 },
   )
   expect(counts).toEqual({ events: 50, deliveries: 50, poisoned: 1, leased: [] })
   expect(statements).toHaveLength(1)

@@ -13,8 +13,7 @@ import { readMessage } from '../src/ingest/read-message.ts'
 import { takeInEvents } from '../src/ingest/take-in-events.ts'
 import { listEvent } from './support/test-service.ts'
 
-/** Every lease counts, as if it were another's. */
-const holder = { worker: 1, others: [1], underWay: new Map<number, number>() }
+const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 

@@ -19,8 +19,7 @@ const CLAIMS = 2_500
 /** Places that are free when the engine claims: a few when it is busy, all when it starts. */
 const FREE_PLACES = [16, 64, 512]
 const WORKER = 1
-/** Every lease is counted in the database, as if it were another process's. */
-const HOLDER = { worker: WORKER, others: [WORKER], underWay: new Map<number, number>() }
+const HOLDER = { worker: WORKER, workers: 1, leased: new Map<number, number>() }
 
 /** How long a claim takes while a million deliveries wait and others are finished. */
 export async function benchClaim(stage: Stage, _durations: Durations): Promise<void> {

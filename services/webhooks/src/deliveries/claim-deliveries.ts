@@ -1,12 +1,13 @@
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { LANE_MAX } from './lanes.ts'
 import {
-  IN_FLIGHT_MAX_PER_WEBHOOK,
   joinTargets,
   LEASE_SECONDS,
-  leasedOf,
-  leasedParams,
+  ownLeases,
+  ownLeasesOf,
+  shareOf,
   TARGETS,
 } from './leased-delivery.ts'
 import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-delivery.ts'
@@ -24,7 +25,7 @@ export interface Claim {
   readonly deliveries: readonly LeasedDelivery[]
   /** Where the next claim begins; 0 when this one reached the last subscription. */
   readonly next: number
-  /** A subscription has as many requests under way as it may: look again when one of them ends. */
+  /** Of a subscription as many are leased as may be: look again when one of them ends. */
   readonly full: boolean
   /** Of the deliveries those whose earlier lease ended without a result. */
   readonly expired: number
@@ -41,9 +42,9 @@ export interface ClaimOptions {
 /**
  * Leases due deliveries, an equal share of each subscription, so that one with a long queue does not hold
  * up the others. The subscriptions are found by a loose index scan: one index probe each, however many
- * rows wait. The bound per subscription is counted in the statement; two processes that claim at the very
- * same moment may together pass it by one claim. The rate of a limited subscription is kept exactly: its
- * row is locked, and who finds it locked takes nothing of it.
+ * rows wait. Each process has an equal share of the bound per subscription and knows its own leases, so nothing
+ * is counted. The rate of a limited subscription is kept exactly: its row is locked, and who finds it locked takes
+ * nothing of it.
  */
 export async function claimDeliveries(
   sql: Sql,
@@ -54,7 +55,9 @@ export async function claimDeliveries(
     after,
     most,
     holder.worker,
-    ...leasedParams(holder),
+    ownLeases(holder),
+    shareOf(LANE_MAX, holder.workers),
+    shareOf(IN_FLIGHT_MAX_WHILE_FAILING, holder.workers),
   ])
   if (row === undefined) throw new Error('the claim answered nothing')
   return {
@@ -88,8 +91,7 @@ with recursive visited (webhook_id, n) as (
   where v.n < ${WEBHOOKS_MAX}
 ), due as (
   select w.id, w.rate_limit, w.verified_at,
-    case when w.failing_since is null then ${IN_FLIGHT_MAX_PER_WEBHOOK} else ${IN_FLIGHT_MAX_WHILE_FAILING} end
-      - ${leasedOf('w.id', '$4', '$5')} as room
+    case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
   from visited v join webhook w on w.id = v.webhook_id
   where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
     and exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now())
@@ -97,7 +99,7 @@ with recursive visited (webhook_id, n) as (
   select id, verified_at, least(room, allowed) as room,
     row_number() over (order by id) as n, (count(*) over ())::int as m
   from due cross join lateral (
-    select case when due.rate_limit is null then ${IN_FLIGHT_MAX_PER_WEBHOOK} else coalesce((
+    select case when due.rate_limit is null then ${LANE_MAX} else coalesce((
       select floor(extract(epoch from now() - ${EMPTY_AT}) * l.rate_limit + 0.000001)
       from webhook l where l.id = due.id for no key update skip locked), 0) end as allowed
   ) rate

@@ -56,30 +56,29 @@ export const IN_FLIGHT_MAX_PER_WEBHOOK = 16
 export interface LeaseHolder {
   /** Names this process in its leases. */
   readonly worker: number
-  /** The other processes that live. */
-  readonly others: readonly number[]
-  /** How many deliveries are under way from this process, by webhook. */
-  readonly underWay: ReadonlyMap<number, number>
+  /** How many processes share the deliveries, this one included. */
+  readonly workers: number
+  /** How many deliveries this process has leased, by webhook. */
+  readonly leased: ReadonlyMap<number, number>
 }
 
-/** The parameters of `leasedOf`. */
-export function leasedParams({ others, underWay }: LeaseHolder): [readonly number[], string] {
-  return [others, JSON.stringify(Object.fromEntries(underWay))]
+/** This process's part of a bound that all processes keep together. */
+export function shareOf(bound: number, workers: number): number {
+  return Math.max(1, Math.floor(bound / workers))
 }
+
+/** The parameter of `ownLeasesOf`. */
+export function ownLeases({ leased }: LeaseHolder): string {
+  return JSON.stringify(Object.fromEntries(leased))
+}
+
+/** SQL: how many deliveries of a webhook this process has leased. */
+export const ownLeasesOf = (webhookId: string, ownLeases: string): string =>
+  `coalesce((${ownLeases}::jsonb ->> ${webhookId}::text)::int, 0)`
 
 /** SQL: how many deliveries of a webhook are leased, by whomever. */
 export const allLeasedOf = (webhookId: string): string =>
   `(select count(*)::int from delivery b where b.webhook_id = ${webhookId} and b.worker is not null)`
-
-/**
- * SQL: how many deliveries of a webhook are leased now, over all processes. This process knows its own; those of
- * the others are counted, as many as may be.
- */
-export const leasedOf = (webhookId: string, others: string, underWay: string): string =>
-  `(coalesce((${underWay}::jsonb ->> ${webhookId}::text)::int, 0) + (select count(*)::int from (
-      select from delivery b
-      where b.webhook_id = ${webhookId} and b.worker = any(${others}::int[])
-      limit ${IN_FLIGHT_MAX_PER_WEBHOOK}) leased))`
 
 /** SQL: the targets of rows of `webhook w`, as JSON; null when there are none. */
 export const TARGETS = `json_agg(json_build_object(

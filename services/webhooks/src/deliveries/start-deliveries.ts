@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@takeoff/kit/database'
 import { startLoop } from '@takeoff/kit/loop'
 import { createWaker } from '@takeoff/kit/waker'
@@ -7,8 +8,9 @@ import type { AttemptTools } from './attempt-delivery.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import type { Claim } from './claim-deliveries.ts'
 import type { DeliveryMetrics } from './delivery-metrics.ts'
-import { createInFlight } from './in-flight.ts'
-import type { InFlight } from './in-flight.ts'
+import { createLanes } from './lanes.ts'
+import type { Lanes } from './lanes.ts'
+import { IN_FLIGHT_MAX_PER_WEBHOOK, shareOf } from './leased-delivery.ts'
 import type { LeasedDelivery, LeaseHolder } from './leased-delivery.ts'
 import { promoteAllHeads } from './promote-heads.ts'
 import { releaseLeases } from './release-leases.ts'
@@ -22,15 +24,17 @@ import type { WorkerRegistry } from './worker-registry.ts'
 const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250
 const WAIT_AFTER_ERROR_MS = 1_000
-/** A claim for fewer costs as much; an intake for fewer leaves much to the claim. */
-const ROOM_MIN = 64
+/** A claim for fewer costs as much. */
+const CLAIM_ROOM_MIN = 64
+/** An intake for fewer leaves much to the claim. */
+const INTAKE_ROOM_MIN = 256
 /** How often parked deliveries are looked for that a killed process left behind. */
 const PROMOTE_EVERY_MS = 5_000
 
 export interface DeliveriesOptions extends AttemptTools {
   readonly database: Database
   readonly metrics: DeliveryMetrics
-  /** Most requests under way in this process. */
+  /** Most deliveries leased at once in this process. */
   readonly inFlightMax: number
   /** How long a stop waits for requests under way before it gives them back. */
   readonly stopWaitMs: number
@@ -79,7 +83,12 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
         if (written.promoted > 0) waker.wake()
       },
     }),
-    inFlight: createInFlight(options.inFlightMax),
+    lanes: createLanes({
+      max: options.inFlightMax,
+      perWebhook: () => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count),
+      run: (delivery) => run(engine, delivery),
+      release: (deliveries) => releaseOrLog(options, deliveries),
+    }),
     leasing: createTurns(),
     isMoreDue: false,
     stopping: new AbortController(),
@@ -112,7 +121,7 @@ interface Engine {
   readonly waker: Waker
   readonly registry: WorkerRegistry
   readonly writer: ResultWriter
-  readonly inFlight: InFlight
+  readonly lanes: Lanes
   /** What two statements lease at once could pass the bound of a webhook: they take turns. */
   readonly leasing: Turns
   /** Something due was left because there was no room for it: look again as soon as there is. */
@@ -123,22 +132,21 @@ interface Engine {
   readonly aborting: AbortController
 }
 
-function holderOf({ registry, inFlight }: Engine): LeaseHolder {
-  return { worker: registry.id, others: registry.others, underWay: inFlight.byWebhook }
+function holderOf({ registry, lanes }: Engine): LeaseHolder {
+  return { worker: registry.id, workers: registry.count, leased: lanes.leased }
 }
 
 async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
   engine: Engine,
   lease: (offer: LeaseOffer) => Promise<T>,
 ): Promise<T> {
-  const { inFlight, stopping } = engine
-  await inFlight.waitForRoom(ROOM_MIN)
+  const { lanes } = engine
+  await lanes.waitForRoom(INTAKE_ROOM_MIN)
   return engine.leasing(async () => {
-    const free = stopping.signal.aborted ? 0 : inFlight.room
     // Half of it is for what was due before.
-    const room = engine.isMoreDue ? Math.ceil(free / 2) : free
+    const room = engine.isMoreDue ? Math.ceil(lanes.room / 2) : lanes.room
     const result = await lease({ holder: holderOf(engine), room })
-    for (const delivery of result.leased) begin(engine, delivery)
+    lanes.take(result.leased)
     return result
   })
 }
@@ -149,8 +157,8 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
   let hasFound = false
   let isFull = false
   while (!engine.stopping.signal.aborted) {
-    await engine.inFlight.waitForRoom(ROOM_MIN)
-    if (engine.inFlight.room === 0) {
+    await engine.lanes.waitForRoom(CLAIM_ROOM_MIN)
+    if (engine.lanes.room === 0) {
       engine.isMoreDue = true
       continue
     }
@@ -167,7 +175,11 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
     // A whole round is over: another one follows at once, or after a wait that grows while nothing is found.
     engine.isMoreDue = isFull
     waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
-    if (!hasFound) await engine.waker.wait(waitMs)
+    if (!hasFound) {
+      // Each end of an attempt wakes while more is due; a look for each of them would cost more than it finds.
+      await sleep(WAIT_MIN_MS)
+      await engine.waker.wait(waitMs)
+    }
     hasFound = false
     isFull = false
   }
@@ -175,8 +187,8 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
 
 /** Begins with what it claims; undefined when it could not. */
 async function claimOrLog(engine: Engine, after: number): Promise<Claim | undefined> {
-  const { options } = engine
-  const limit = engine.inFlight.room
+  const { options, lanes } = engine
+  const limit = lanes.room
   if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0 }
   const begunAt = performance.now()
   try {
@@ -190,7 +202,7 @@ async function claimOrLog(engine: Engine, after: number): Promise<Claim | undefi
       expired: claim.expired,
       seconds: (performance.now() - begunAt) / 1000,
     })
-    for (const delivery of claim.deliveries) begin(engine, delivery)
+    lanes.take(claim.deliveries)
     return claim
   } catch (error) {
     options.logger.error({ err: error }, 'deliveries could not be claimed')
@@ -198,19 +210,10 @@ async function claimOrLog(engine: Engine, after: number): Promise<Claim | undefi
   }
 }
 
-function begin(engine: Engine, delivery: LeasedDelivery): void {
-  const attempt = run(engine, delivery).finally(() => {
-    if (engine.isMoreDue) engine.waker.wake()
-  })
-  engine.inFlight.add(delivery, attempt)
-}
-
-async function run({ options, writer, aborting }: Engine, delivery: LeasedDelivery): Promise<void> {
+async function run(engine: Engine, delivery: LeasedDelivery): Promise<void> {
+  const { options, writer, aborting, lanes } = engine
   const result = await attemptDelivery(delivery, options, aborting.signal)
-  if (result === undefined) {
-    await releaseOrLog(options, delivery)
-    return
-  }
+  if (result === undefined) return releaseOrLog(options, [delivery])
   options.metrics.attempted(delivery, result)
   options.logger.debug(
     {
@@ -222,25 +225,35 @@ async function run({ options, writer, aborting }: Engine, delivery: LeasedDelive
     },
     'attempted a delivery',
   )
-  await writer.write(result)
+  const written = writer.write(result)
+  if (result.verdict.kind !== 'delivered') lanes.close(delivery.target.webhookId, written)
+  await written
+  if (engine.isMoreDue) engine.waker.wake()
 }
 
 async function releaseOrLog(
   { database, logger }: DeliveriesOptions,
-  { id, fence, target }: LeasedDelivery,
+  deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   try {
-    await releaseLeases(database, [{ webhookId: target.webhookId, deliveryId: id, fence }])
+    await releaseLeases(
+      database,
+      deliveries.map(({ id, fence, target }) => ({
+        webhookId: target.webhookId,
+        deliveryId: id,
+        fence,
+      })),
+    )
   } catch (error) {
-    // Its lease ends by itself.
-    logger.warn({ err: error, deliveryId: id }, 'a delivery could not be given back')
+    // Their leases end by themselves.
+    logger.warn({ err: error, deliveries: deliveries.length }, 'deliveries could not be given back')
   }
 }
 
 /** Waits for what is under way, but not for ever; what is stopped is sent again by the next process. */
-async function finish({ options, inFlight, aborting, writer }: Engine): Promise<void> {
+async function finish({ options, lanes, aborting, writer }: Engine): Promise<void> {
   const abort = setTimeout(() => aborting.abort(), options.stopWaitMs)
-  await inFlight.ended()
+  await lanes[Symbol.asyncDispose]()
   clearTimeout(abort)
   await writer.drained()
   await options.sender[Symbol.asyncDispose]()

@@ -19,8 +19,8 @@ export interface WorkerRegistryOptions {
 export interface WorkerRegistry extends AsyncDisposable {
   /** Names the holder of a lease; a new one after this process was taken for dead. */
   readonly id: number
-  /** The others that lived a second ago. */
-  readonly others: readonly number[]
+  /** How many live, this one included, as of a second ago. */
+  readonly count: number
 }
 
 /**
@@ -33,13 +33,13 @@ export async function startWorkerRegistry({
   onFreed,
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
   let id = await register(sql)
-  // Their leases count from the first claim on.
-  let others = (await beat(sql, id)).alive
+  // They count from the first claim on.
+  let count = 1 + (await beat(sql, id)).alive
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {
     const begunAt = performance.now()
     const { isKnown, alive, dead } = await beat(sql, id)
-    others = alive
+    count = alive + 1
     if (!isKnown) {
       id = await register(sql)
       logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
@@ -60,8 +60,8 @@ export async function startWorkerRegistry({
     get id() {
       return id
     },
-    get others() {
-      return others
+    get count() {
+      return count
     },
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
@@ -80,8 +80,8 @@ async function register(sql: Sql): Promise<number> {
 
 interface Beat {
   readonly isKnown: boolean
-  /** Besides this one. */
-  readonly alive: readonly number[]
+  /** How many live besides this one. */
+  readonly alive: number
   readonly dead: readonly number[]
 }
 
@@ -91,7 +91,7 @@ async function beat(sql: Sql, id: number): Promise<Beat> {
   const [row] = await sql.query<Beat>(
     `with mine as (update worker set seen_at = now() where id = $1 returning id)
      select exists (select 1 from mine) as "isKnown",
-       array(select id from worker where id <> $1 and not (${IS_DEAD})) as alive,
+       (select count(*)::int from worker where id <> $1 and not (${IS_DEAD})) as alive,
        array(select id from worker where id <> $1 and ${IS_DEAD}) as dead`,
     [id],
   )

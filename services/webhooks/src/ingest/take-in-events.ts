@@ -3,15 +3,16 @@ import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
 import {
-  IN_FLIGHT_MAX_PER_WEBHOOK,
   joinTargets,
   LEASE_SECONDS,
-  leasedOf,
-  leasedParams,
+  ownLeases,
+  ownLeasesOf,
+  shareOf,
   TARGETS,
 } from '../deliveries/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-delivery.ts'
 import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
+import { LANE_MAX } from '../deliveries/lanes.ts'
 import { promoteHeads } from '../deliveries/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/promote-heads.ts'
 import { webhookEventOf } from '../webhook-events.ts'
@@ -63,7 +64,8 @@ export async function takeInReadings(
   const [row] = await sql.query<IntakeRow>(INTAKE, [
     holder.worker,
     room,
-    ...leasedParams(holder),
+    ownLeases(holder),
+    shareOf(LANE_MAX, holder.workers),
     JSON.stringify(poison.map(poisonRowOf)),
     ...columnsOf([...once.values()]),
   ])
@@ -118,7 +120,7 @@ async function takeInOneByOne(sql: Sql, read: readonly Reading[]): Promise<Intak
 }
 
 export const NO_ROOM: LeaseOffer = {
-  holder: { worker: 0, others: [], underWay: new Map() },
+  holder: { worker: 0, workers: 1, leased: new Map() },
   room: 0,
 }
 
@@ -181,7 +183,7 @@ with incoming as (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
       or exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now()) then 0
-    else ${IN_FLIGHT_MAX_PER_WEBHOOK} - ${leasedOf('w.id', '$3', '$4')} end as room
+    else $4::int - ${ownLeasesOf('w.id', '$3')} end as room
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
 ), matched as (
