@@ -15,9 +15,9 @@ import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-del
 /** While a subscription fails, a few requests are enough to learn that it is back. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
 /** Subscriptions looked at in one claim. */
-const WEBHOOKS_MAX = 128
+const WEBHOOKS_MAX = 64
 /** Most deliveries of one claim: it takes a few milliseconds then. */
-const DELIVERIES_MAX = 128
+const DELIVERIES_MAX = 64
 /** A limited subscription is sent this much of a second's requests at once, and one at least. */
 const BURST_SECONDS = 0.25
 
@@ -92,9 +92,13 @@ with recursive visited (webhook_id, n) as (
 ), due as (
   select w.id, w.rate_limit, w.verified_at,
     case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
-  from visited v join webhook w on w.id = v.webhook_id
+  from visited v
+  join webhook w on w.id = v.webhook_id
+  -- Not exists (…): that may become a look at every due row of all subscriptions.
+  cross join lateral (
+    select from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1
+  ) waiting
   where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
-    and exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now())
 ), ready as (
   select id, verified_at, least(room, allowed) as room,
     row_number() over (order by id) as n, (count(*) over ())::int as m

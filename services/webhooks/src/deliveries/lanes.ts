@@ -1,4 +1,4 @@
-import { createWaker } from '@takeoff/kit/waker'
+import { createLeaseCount } from './lease-count.ts'
 import type { LeasedDelivery } from './leased-delivery.ts'
 
 /** Most deliveries leased of one webhook, under way and waiting in its lane. */
@@ -6,8 +6,6 @@ export const LANE_MAX = 64
 /** Who waits for longer goes back to the table: the lease must last for the attempt. */
 const WAIT_MAX_MS = 3_000
 const SWEEP_MS = 1_000
-/** Whoever waits for room looks again after this at the latest. */
-const LOOK_AGAIN_MS = 50
 
 export interface LanesOptions {
   /** Most deliveries leased at once in this process. */
@@ -43,48 +41,28 @@ interface Lane {
 
 export function createLanes({ max, perWebhook, run, release }: LanesOptions): Lanes {
   const lanes = new Map<number, Lane>()
-  const leased = new Map<number, number>()
-  const working = new Set<Promise<void>>()
-  const waker = createWaker()
-  let total = 0
+  const leased = createLeaseCount()
+  const working = createWorking()
   let isOpen = true
 
-  const count = (webhookId: number, change: number): void => {
-    total += change
-    const now = (leased.get(webhookId) ?? 0) + change
-    if (now > 0) leased.set(webhookId, now)
-    else {
-      leased.delete(webhookId)
-      lanes.delete(webhookId)
-    }
-    if (change < 0) waker.wake()
-  }
-  const laneOf = (webhookId: number): Lane => {
-    const lane = lanes.get(webhookId) ?? { underWay: 0, waiting: [] }
-    lanes.set(webhookId, lane)
-    return lane
-  }
-  const work = (task: Promise<void>): void => {
-    const ended = task.finally(() => working.delete(ended))
-    working.add(ended)
+  const end = ({ target: { webhookId } }: LeasedDelivery): void => {
+    leased.remove(webhookId)
+    if (!leased.byWebhook.has(webhookId)) lanes.delete(webhookId)
   }
   const start = (lane: Lane, delivery: LeasedDelivery): void => {
     lane.underWay += 1
-    const end = (): void => {
+    const goOn = (): void => {
       lane.underWay -= 1
       const next = lane.underWay < perWebhook() ? lane.waiting.shift() : undefined
       if (next !== undefined) start(lane, next.delivery)
-      count(delivery.target.webhookId, -1)
+      end(delivery)
     }
-    work(run(delivery).finally(end))
+    working.add(run(delivery).finally(goOn))
   }
   const giveBack = (late: Lane['waiting'], after = Promise.resolve()): void => {
     if (late.length === 0) return
     const deliveries = late.map(({ delivery }) => delivery)
-    const end = (): void => {
-      for (const { target } of deliveries) count(target.webhookId, -1)
-    }
-    work(after.then(() => release(deliveries)).finally(end))
+    working.add(after.then(() => release(deliveries)).finally(() => deliveries.forEach(end)))
   }
   const giveBackThoseSince = (latest: number): void => {
     for (const { waiting } of lanes.values()) {
@@ -92,30 +70,21 @@ export function createLanes({ max, perWebhook, run, release }: LanesOptions): La
       giveBack(waiting.splice(0, fresh < 0 ? waiting.length : fresh))
     }
   }
-  const sweep = setInterval(
-    () => giveBackThoseSince(performance.now() - WAIT_MAX_MS),
-    SWEEP_MS,
-  ).unref()
+  const sweep = setInterval(() => giveBackThoseSince(performance.now() - WAIT_MAX_MS), SWEEP_MS)
 
   return {
-    leased,
+    leased: leased.byWebhook,
     get room() {
-      return isOpen ? Math.max(0, max - total) : 0
+      return isOpen ? Math.max(0, max - leased.total) : 0
     },
-    async waitForRoom(wanted) {
-      const until = performance.now() + LOOK_AGAIN_MS
-      while (isOpen && max - total < Math.min(wanted, max)) {
-        const restMs = until - performance.now()
-        if (restMs <= 0) return
-        await waker.wait(restMs)
-      }
-    },
+    waitForRoom: (wanted) => leased.waitForAtMost(Math.max(0, max - wanted)),
     take(deliveries) {
       const since = performance.now()
       for (const delivery of deliveries) {
         const { webhookId } = delivery.target
-        const lane = laneOf(webhookId)
-        count(webhookId, 1)
+        const lane = lanes.get(webhookId) ?? { underWay: 0, waiting: [] }
+        lanes.set(webhookId, lane)
+        leased.add(webhookId)
         if (lane.underWay < perWebhook()) start(lane, delivery)
         else lane.waiting.push({ delivery, since })
       }
@@ -128,9 +97,23 @@ export function createLanes({ max, perWebhook, run, release }: LanesOptions): La
     async [Symbol.asyncDispose]() {
       isOpen = false
       clearInterval(sweep)
-      waker.wake()
       giveBackThoseSince(Infinity)
-      while (working.size > 0) await Promise.all(working)
+      await working.ended()
+    },
+  }
+}
+
+/** Work whose end somebody will wait for. */
+function createWorking() {
+  const tasks = new Set<Promise<void>>()
+  return {
+    add(task: Promise<void>): void {
+      const ended = task.finally(() => tasks.delete(ended))
+      tasks.add(ended)
+    },
+    /** Resolves when nothing is left, what was added meanwhile included. */
+    async ended(): Promise<void> {
+      while (tasks.size > 0) await Promise.all(tasks)
     },
   }
 }

@@ -182,7 +182,8 @@ with incoming as (
 ), subscribed as materialized (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
-      or exists (select 1 from delivery d where d.webhook_id = w.id and d.due_at <= now()) then 0
+      or (select true from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1)
+      then 0
     else $4::int - ${ownLeasesOf('w.id', '$3')} end as room
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
