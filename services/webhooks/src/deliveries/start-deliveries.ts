@@ -24,6 +24,8 @@ import type { WorkerRegistry } from './worker-registry.ts'
 const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250
 const WAIT_AFTER_ERROR_MS = 1_000
+/** A lane that is full takes longer than this to run empty. */
+const FULL_WAIT_MS = 20
 /** A claim for fewer costs as much. */
 const CLAIM_ROOM_MIN = 64
 /** An intake for fewer leaves much to the claim. */
@@ -177,7 +179,7 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
     waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
     if (!hasFound) {
       // Each end of an attempt wakes while more is due; a look for each of them would cost more than it finds.
-      await sleep(WAIT_MIN_MS)
+      if (isFull) await sleep(FULL_WAIT_MS)
       await engine.waker.wait(waitMs)
     }
     hasFound = false
