@@ -3,6 +3,8 @@ import type { LeasedDelivery } from './leased-delivery.ts'
 
 /** Most deliveries leased of one webhook, under way and waiting in its lane. */
 export const LANE_MAX = 64
+/** Of these, as many as the intake may take: the rest is for what waits in the table. */
+export const LANE_INTAKE_MAX = 32
 /** Who waits for longer goes back to the table: the lease must last for the attempt. */
 const WAIT_MAX_MS = 3_000
 const SWEEP_MS = 1_000

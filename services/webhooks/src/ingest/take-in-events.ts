@@ -12,7 +12,7 @@ import {
 } from '../deliveries/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-delivery.ts'
 import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
-import { LANE_MAX } from '../deliveries/lanes.ts'
+import { LANE_INTAKE_MAX } from '../deliveries/lanes.ts'
 import { promoteHeads } from '../deliveries/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/promote-heads.ts'
 import { webhookEventOf } from '../webhook-events.ts'
@@ -65,7 +65,7 @@ export async function takeInReadings(
     holder.worker,
     room,
     ownLeases(holder),
-    shareOf(LANE_MAX, holder.workers),
+    shareOf(LANE_INTAKE_MAX, holder.workers),
     JSON.stringify(poison.map(poisonRowOf)),
     ...columnsOf([...once.values()]),
   ])
@@ -162,8 +162,7 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
  * Only subscriptions that were verified when the event occurred hear of it. Both clocks are cut to
  * milliseconds, so an event in the very millisecond of the verification counts as later.
  *
- * A delivery is leased at once where its subscription is in good health and has nothing due that waits
- * longer; so most deliveries are written twice only: here, and when they have ended. Of an ordered
+ * A delivery is leased at once where its subscription is in good health and its lane has room; so most deliveries are written twice only: here, and when they have ended. Of an ordered
  * subscription they are parked, and `promoteHeads` decides which is due.
  */
 const INTAKE = prepared(`
@@ -182,9 +181,7 @@ with incoming as (
 ), subscribed as materialized (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
-      or (select true from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1)
-      then 0
-    else $4::int - ${ownLeasesOf('w.id', '$3')} end as room
+    then 0 else $4::int - ${ownLeasesOf('w.id', '$3')} end as room
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
 ), matched as (
