@@ -61,10 +61,10 @@ function sum(rounds: readonly ReadonlyMap<number, number>[]): number[] {
 }
 
 test('it goes round all webhooks, an equal share of each, and no more of one than its lane holds', async () => {
-  await queue(40, 70)
+  await queue(20, 70)
   const rounds = await claimRounds(90)
-  expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(40).fill(1))
-  expect(sum(rounds)).toEqual(Array(40).fill(64))
+  expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(20).fill(1))
+  expect(sum(rounds)).toEqual(Array(20).fill(64))
 })
 
 test('where there is room for fewer than there are webhooks, the next claim goes on with the others', async () => {
@@ -76,7 +76,7 @@ test('where there is room for fewer than there are webhooks, the next claim goes
 
 test('a single webhook gets all the room there is, up to its lane', async () => {
   await queue(1, 80)
-  expect(sum(await claimRounds(1, { limit: 100 }))).toEqual([64])
+  expect(sum(await claimRounds(3, { limit: 100 }))).toEqual([64])
 })
 
 test('it tells which leases ended without a result, and what is sent again by hand', async () => {
@@ -105,7 +105,7 @@ test('processes share the bound of a webhook, and each counts what it has leased
     expect(full).toBe(deliveries.length === 0)
     return deliveries.length
   }
-  expect(await take(1, 10)).toBe(54)
+  expect(await take(1, 50)).toBe(14)
   expect(await take(2, 3)).toBe(29)
   expect(await take(100, 0)).toBe(1)
   expect(await take(2, 32)).toBe(0)

@@ -14,10 +14,8 @@ import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-del
 
 /** While a subscription fails, a few requests are enough to learn that it is back. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
-/** Subscriptions looked at in one claim. */
-const WEBHOOKS_MAX = 64
-/** Most deliveries of one claim: it takes a few milliseconds then. */
-const DELIVERIES_MAX = 64
+/** Most deliveries of one claim, and most subscriptions looked at: it takes a few milliseconds then. */
+const DELIVERIES_MAX = 32
 /** A limited subscription is sent this much of a second's requests at once, and one at least. */
 const BURST_SECONDS = 0.25
 
@@ -88,7 +86,7 @@ with recursive visited (webhook_id, n) as (
   from visited v cross join lateral (
     select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
   ) next
-  where v.n < ${WEBHOOKS_MAX}
+  where v.n < $2
 ), due as (
   select w.id, w.rate_limit, w.verified_at,
     case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
@@ -141,5 +139,5 @@ select
   (select count(*) from claimed where was_leased)::int as expired,
   coalesce(
     (select max(id) from ready where n <= $2 and m > $2),
-    (select max(webhook_id) from visited having count(*) = ${WEBHOOKS_MAX}),
+    (select max(webhook_id) from visited having count(*) = $2),
     0) as next`)

@@ -5,11 +5,8 @@ import { LEASE_SECONDS } from './leased-delivery.ts'
 import { writeResults } from './write-results.ts'
 import type { AttemptResult, WrittenResults } from './write-results.ts'
 
-/** Long enough to gather the results of a burst, short beside any attempt. */
-const GATHER_MS = 3
-/** In a rush a larger batch costs far less for each result. */
-const RUSH_GATHER_MS = 10
-const RUSH = 40
+/** Nobody waits for a result but a place in its lane, and a larger batch costs far less for each of them. */
+const GATHER_MS = 8
 const BATCH_MAX = 500
 const RETRY_MS = 500
 
@@ -39,11 +36,9 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   let working: Promise<void> | undefined
 
   const work = async (): Promise<void> => {
-    let last = 0
     while (waiting.length > 0) {
-      await sleep(last < RUSH ? GATHER_MS : RUSH_GATHER_MS)
+      await sleep(GATHER_MS)
       const batch = waiting.splice(0, BATCH_MAX)
-      last = batch.length
       waiting.unshift(...(await writeBatch(batch, options)))
     }
     working = undefined
