@@ -18,7 +18,7 @@ const FILL_TIMEOUT_MS = 60_000
 const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Nine in ten are of organization 1 and delivered; the others wait to be asked for, and few are due. */
+/** Nine in ten are of organization 1 and delivered, but for some that failed; the others wait to be asked for, and few are due. */
 beforeAll(async () => {
   for (let n = 0; n < VENDORS; n += 1)
     await createVendor(database, { orgId: 1 + (n % 2), vendorName: `Vendor ${n}` })
@@ -34,7 +34,7 @@ beforeAll(async () => {
     `insert into distribution_order (id, org_id, order_id, vendor_id, provider_identifier, state,
        state_sequence, next_attempt_at, created_at, updated_at)
      select gen_random_uuid(), org_id, id, vendor_id, (array['abc-supply', 'srs'])[1 + vendor_id % 2],
-       case when org_id = 1 then 'delivered' else 'submitted' end, 3,
+       case when org_id = 2 then 'submitted' when production_list_id % 10 = 5 then 'failed' else 'delivered' end, 3,
        case when org_id = 2 then now() + interval '1 hour' end, created_at, created_at
      from "order"`,
   )
@@ -84,7 +84,7 @@ const somewhere = { id: '0199f0a0-0000-7000-8000-000000000001', atMs: half }
 test.each<[string, Partial<DistributionOrderFilter>, string]>([
   ['all', {}, 'distribution_order_created_at_index'],
   ['those of a vendor', { vendorId: 3 }, 'distribution_order_vendor_id_index'],
-  ['those in a state', { state: 'delivered' }, 'distribution_order_state_index'],
+  ['those in a state', { state: 'failed' }, 'distribution_order_state_index'],
   ['those that changed', { updatedSinceMs: FIRST_CHANGE }, 'distribution_order_updated_at_index'],
   ['those of a list', { productionListId: 7_002 }, 'order_production_list_id_index'],
 ])('a page of %s is found in an index', async (_name, filter, index) => {
