@@ -63,7 +63,8 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
   test('what a killed webhook service had in hand, not yet committed, is brought again', async () => {
     await using listener = await listenHere()
     await databases.webhooks.transaction(async (sql) => {
-      await sql.query('lock table domain_event in access exclusive mode')
+      // Of the engine's statements only the intake writes there; a claim that waited would hold its turn.
+      await sql.query('lock table poison_message in access exclusive mode')
       await rename()
       await vi.waitUntil(async () => (await intakesHeldUp()).length > 0, { timeout: 10_000 })
       await killWebhooks()
