@@ -162,8 +162,9 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
  * Only subscriptions that were verified when the event occurred hear of it. Both clocks are cut to
  * milliseconds, so an event in the very millisecond of the verification counts as later.
  *
- * A delivery is leased at once where its subscription is in good health and its lane has room; so most deliveries are written twice only: here, and when they have ended. Of an ordered
- * subscription they are parked, and `promoteHeads` decides which is due.
+ * A delivery is leased at once where its subscription is in good health and its lane has room; so most
+ * deliveries are written twice only: here, and when they have ended. Of an ordered subscription they are
+ * parked, and `promoteHeads` decides which is due.
  */
 const INTAKE = prepared(`
 with incoming as (
