@@ -51,6 +51,21 @@ describe('what an answer means', () => {
     })
   })
 
+  test.each([
+    [429, '60', 60_000],
+    [429, undefined, 5_000],
+    [429, '1', 1_000],
+    [429, '999999', 3_600_000],
+    [503, '60', 60_000],
+    [503, undefined, undefined],
+    [500, '60', undefined],
+  ])('after %i with Retry-After %s the subscription rests for %s ms', (status, after, pauseMs) => {
+    for (const attempts of [1, 3]) {
+      const verdict = judge(answered(status, after), { ...circumstances, attempts })
+      expect('pauseMs' in verdict ? verdict.pauseMs : undefined).toBe(pauseMs)
+    }
+  })
+
   test('410 means gone, on any attempt', () => {
     expect(judge(answered(410), { ...circumstances, attempts: 3 }).kind).toBe('gone')
   })
