@@ -309,6 +309,11 @@ describe('what waits', () => {
     await Promise.all(work)
     await call('webhookEnable', id)
     await update(id, { ordered: false })
+    // Replays at the same time begin one behind the other, minutes from now.
+    await service.database.query(
+      `update delivery set due_at = now() where webhook_id = $1 and worker is null`,
+      [id],
+    )
     await settled(service)
     await eventually(async () => expect(await states(id)).not.toContain('pending'))
     const told = new Set(
