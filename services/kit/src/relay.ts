@@ -16,7 +16,10 @@ const BATCHES_MAX = 3
 const BUSY_MS = 5
 /** Longest wait between two looks into an empty outbox. */
 const IDLE_MS = 250
-/** After a batch of this many the wait is kept: the next one gathers, and a batch of 40 costs little more than one of 5. */
+/**
+ * A batch costs much and an event in it little, so most batches wait a moment for company: after so many events for
+ * the whole busy wait, after fewer until they are confirmed, if that is sooner.
+ */
 const CROWD = 20
 
 export interface Relay extends AsyncDisposable {
@@ -87,6 +90,7 @@ function createBatches(tools: BatchTools): Batches {
     underWay.add(ended)
     const count = await Promise.race([claimed.promise, ended.then(() => 0)])
     if (!mayOverlap) await ended
+    else if (count < CROWD) await Promise.race([ended, delay(BUSY_MS)])
     return count
   }
   const throwFailure = async (): Promise<void> => {
