@@ -19,7 +19,7 @@ export const variables = {
       'Seconds between the attempts of a delivery, as a JSON array; one attempt more than it has numbers.',
   }),
   inFlightMax: integer('WEBHOOKS_IN_FLIGHT', {
-    default: 1_000,
+    default: 2_000,
     min: 1,
     max: 10_000,
     about: 'Most deliveries leased at once in this process, under way or next.',
