@@ -79,6 +79,13 @@ test('a single webhook gets all the room there is, up to its lane', async () => 
   expect(sum(await claimRounds(3, { limit: 100 }))).toEqual([64])
 })
 
+test('it tells that it took all it had room for, so that more is due and new events leave room for it', async () => {
+  await queue(1, 3)
+  const claimed = (limit: number) => claimDeliveries(database, { holder, after: 0, limit })
+  expect(await claimed(2)).toMatchObject({ deliveries: { length: 2 }, full: true })
+  expect(await claimed(2)).toMatchObject({ deliveries: { length: 1 }, full: false })
+})
+
 test('it tells which leases ended without a result, and what is sent again by hand', async () => {
   await queue(1, 3)
   await database.query(

@@ -8,7 +8,7 @@ import {
   ownLeases,
   ownLeasesOf,
   shareOf,
-  TARGETS,
+  targetsOf,
 } from './leased-delivery.ts'
 import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-delivery.ts'
 
@@ -23,7 +23,7 @@ export interface Claim {
   readonly deliveries: readonly LeasedDelivery[]
   /** Where the next claim begins; 0 when this one reached the last subscription. */
   readonly next: number
-  /** Of a subscription as many are leased as may be: look again when one of them ends. */
+  /** Something due was left for want of room, here or in its subscription: look again when an attempt ends. */
   readonly full: boolean
   /** Of the deliveries those whose earlier lease ended without a result. */
   readonly expired: number
@@ -61,7 +61,7 @@ export async function claimDeliveries(
   return {
     deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
     next: row.next,
-    full: row.full,
+    full: row.full || (row.deliveries ?? []).length === most,
     expired: row.expired,
   }
 }
@@ -78,6 +78,7 @@ interface ClaimRow {
 const BURST = `interval '1 second' * greatest(${BURST_SECONDS}, 1.0 / l.rate_limit)`
 const EMPTY_AT = `greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
 
+/** Commits without a flush: a lease that a crash of the database takes away is only given once more. */
 const CLAIM = prepared(`
 with recursive visited (webhook_id, n) as (
   (select webhook_id, 1 from delivery where webhook_id > $1 order by webhook_id limit 1)
@@ -91,14 +92,14 @@ with recursive visited (webhook_id, n) as (
   select w.id, w.rate_limit, w.verified_at,
     case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
   from visited v
-  join webhook w on w.id = v.webhook_id
-  -- Not exists (…): that may become a look at every due row of all subscriptions.
+  -- A limit keeps each look a probe of an index: a join may become a look at every row of the table.
+  cross join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w
   cross join lateral (
     select from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1
   ) waiting
   where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
 ), ready as (
-  select id, verified_at, least(room, allowed) as room,
+  select id, rate_limit, verified_at, least(room, allowed) as room,
     row_number() over (order by id) as n, (count(*) over ())::int as m
   from due cross join lateral (
     select case when due.rate_limit is null then ${LANE_MAX} else coalesce((
@@ -107,7 +108,7 @@ with recursive visited (webhook_id, n) as (
   ) rate
   where room > 0 and allowed > 0
 ), picked as (
-  select r.id as webhook_id, d.row, d.was_leased
+  select r.id as webhook_id, r.rate_limit, d.row, d.was_leased
   from ready r cross join lateral (
     select d.ctid as row, d.worker is not null as was_leased from delivery d
     where d.webhook_id = r.id and d.due_at <= now()
@@ -126,18 +127,20 @@ with recursive visited (webhook_id, n) as (
 ), spent as (
   update webhook l
   set rate_free_at = ${EMPTY_AT} + p.n * interval '1 second' / l.rate_limit
-  from (select webhook_id, count(*) as n from picked group by webhook_id) p
-  where l.id = p.webhook_id and l.rate_limit is not null
+  from (select webhook_id, count(*) as n from picked where rate_limit is not null group by webhook_id) p
+  where l.id = p.webhook_id and l.id = any(array(select webhook_id from picked where rate_limit is not null))
 )
 select
   (select json_agg(json_build_object('id', c.id, 'fence', c.fence, 'attempts', c.attempts,
      'event', c.event, 'webhookId', c.webhook_id, 'data', e.data, 'trace', e.trace,
      'occurredAt', floor(extract(epoch from e.occurred_at) * 1000), 'isReplay', c.is_replay))
-   from claimed c left join domain_event e on e.id = c.domain_event_id) as deliveries,
-  (select ${TARGETS} from webhook w where w.id in (select webhook_id from claimed)) as targets,
+   from claimed c
+   left join lateral (select * from domain_event e where e.id = c.domain_event_id limit 1) e on true) as deliveries,
+  ${targetsOf('select webhook_id from claimed')} as targets,
   coalesce((select bool_or(room <= 0) from due), false) as full,
   (select count(*) from claimed where was_leased)::int as expired,
   coalesce(
     (select max(id) from ready where n <= $2 and m > $2),
     (select max(webhook_id) from visited having count(*) = $2),
-    0) as next`)
+    0) as next,
+  set_config('synchronous_commit', 'off', true)`)

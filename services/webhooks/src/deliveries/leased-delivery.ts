@@ -80,9 +80,12 @@ export const ownLeasesOf = (webhookId: string, ownLeases: string): string =>
 export const allLeasedOf = (webhookId: string): string =>
   `(select count(*)::int from delivery b where b.webhook_id = ${webhookId} and b.worker is not null)`
 
-/** SQL: the targets of rows of `webhook w`, as JSON; null when there are none. */
-export const TARGETS = `json_agg(json_build_object(
-  'webhookId', w.id, 'url', w.url, 'sealedHeaders', w.sealed_headers, 'sealedCode', w.verification_code,
-  'codeExpired', w.verification_expires_at <= now(),
-  'sealedSecrets', array(select s.sealed from webhook_secret s
-    where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now()) order by s.id desc)))`
+/** SQL: the targets of the webhooks with the ids of a subquery, as JSON; null when there are none. */
+export const targetsOf = (webhookIds: string): string => `(
+  select json_agg(json_build_object(
+    'webhookId', w.id, 'url', w.url, 'sealedHeaders', w.sealed_headers, 'sealedCode', w.verification_code,
+    'codeExpired', w.verification_expires_at <= now(),
+    'sealedSecrets', array(select s.sealed from webhook_secret s
+      where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now()) order by s.id desc)))
+  from (select distinct webhook_id from (${webhookIds}) leased) one
+  cross join lateral (select * from webhook w where w.id = one.webhook_id limit 1) w)`

@@ -8,7 +8,7 @@ import {
   ownLeases,
   ownLeasesOf,
   shareOf,
-  TARGETS,
+  targetsOf,
 } from '../deliveries/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-delivery.ts'
 import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
@@ -217,6 +217,6 @@ select (select count(*) from recorded)::int as events,
   (select count(*) from poisoned)::int as poisoned,
   (select json_agg(json_build_object('id', id, 'webhookId', webhook_id, 'eventId', domain_event_id, 'event', event))
    from queued where worker is not null) as leased,
-  (select ${TARGETS} from webhook w where w.id in (select webhook_id from queued where worker is not null)) as targets,
+  ${targetsOf('select webhook_id from queued where worker is not null')} as targets,
   (select json_agg(distinct jsonb_build_object('webhookId', webhook_id, 'aggregate', aggregate))
    from queued where aggregate is not null) as ordered`)
