@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici'
 
 /** Shorter than most receivers keep an idle socket, so that we are the ones who close it. */
 const KEEP_ALIVE_MS = 4_000
-const LIMITS = { openMaxPerOrigin: 256, idleMax: 1_024 }
+const LIMITS = { openMaxPerOrigin: 256, idleMax: 2_048 }
 
 interface Limits {
   /** Whoever wants one more waits for the next that is free. */
