@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { Constructor } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
@@ -10,8 +11,12 @@ import { currentRequest } from './request-scope.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** Of the time after which the server cancels a statement: after so long without a byte it is gone. */
+const SILENCE = 1.2
 /** A database that was silent for so long is asked whether it is there; ten seconds later it is gone. */
 const KEEP_ALIVE_MS = 10_000
+/** One holds the lock, one migrates. */
+const MIGRATION_POOL_SIZE = 2
 /** Any number, as long as every process of the product uses the same one. */
 const MIGRATION_LOCK = 7_246_531
 
@@ -25,6 +30,8 @@ export interface DatabaseOptions {
   readonly logger: Logger
   /** Of PostgreSQL, for each connection of this process. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The server cancels a statement after so long, and a connection ends soon after that; 0 is never. */
+  readonly statementTimeoutMs?: number
 }
 
 export interface NamedMigration {
@@ -67,6 +74,7 @@ interface Statement {
 }
 
 interface Client extends Queries {
+  readonly connection: { readonly stream: Socket }
   release(error?: Error): void
   on(event: 'end', listener: () => void): void
 }
@@ -77,6 +85,25 @@ interface Pool extends Queries {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { orm, pool } = await connect(options)
+  return {
+    orm,
+    em: () => orm.em.fork(),
+    ...sqlOnPool(pool),
+    transaction: (work) => transaction(pool, work),
+    migrate: () => migrate(options),
+    ping: async () => void (await pool.query('select 1')),
+    [Symbol.asyncDispose]: () => orm.close(),
+  }
+}
+
+interface Connected {
+  readonly orm: MikroORM
+  readonly pool: Pool
+}
+
+async function connect(options: DatabaseOptions): Promise<Connected> {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   let pool: Pool | undefined
   const orm = await MikroORM.init({
     clientUrl: options.url,
@@ -93,33 +120,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // Else an answer that a vanished machine owes is waited for without end.
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
       options: Object.entries(options.settings ?? {})
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
       onPoolCreated(created: Pool) {
         pool = created
         created.on('connect', countStatementsOf)
         created.on('connect', releaseAtEnd)
+        created.on('connect', (client) => endInSilence(client, statementTimeoutMs * SILENCE))
       },
     },
   })
   await orm.em.getConnection().connect()
   if (pool === undefined) throw new Error('the driver opened no connection pool')
-  return databaseOn(orm, pool)
-}
-
-function databaseOn(orm: MikroORM, pool: Pool): Database {
-  return {
-    orm,
-    em: () => orm.em.fork(),
-    ...sqlOnPool(pool),
-    transaction: (work) => transaction(pool, work),
-    migrate: () => migrate(orm, pool),
-    ping: async () => void (await pool.query('select 1')),
-    [Symbol.asyncDispose]: () => orm.close(),
-  }
+  return { orm, pool }
 }
 
 async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -181,15 +197,26 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-async function migrate(orm: MikroORM, pool: Pool): Promise<void> {
-  const client = await pool.connect()
+/** On connections of its own: a migration, and the wait for that of another process, take what they take. */
+async function migrate(options: DatabaseOptions): Promise<void> {
+  const { orm, pool } = await connect({
+    ...options,
+    poolSize: MIGRATION_POOL_SIZE,
+    statementTimeoutMs: 0,
+    // The role's own limit would hold else.
+    settings: { ...options.settings, statement_timeout: '0' },
+  })
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
-    await orm.migrator.up()
+    const client = await pool.connect()
+    try {
+      await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
+      await orm.migrator.up()
+    } finally {
+      // Closing the connection frees the lock.
+      client.release(new Error('migrated'))
+    }
   } finally {
-    // Closing the connection frees the lock and forgets the setting.
-    client.release(new Error('migrated'))
+    await orm.close()
   }
 }
 
@@ -215,4 +242,13 @@ function releaseAtEnd(client: Client): void {
     }
     client.release = () => undefined
   })
+}
+
+/**
+ * Probes of an idle connection stop while sent bytes are not acknowledged; a machine that vanished then would
+ * be waited for through a quarter of an hour of repetitions. Ended as a whole: a rollback would be waited for, too.
+ * @param silenceMs longer than a statement may take; idle connections are closed long before
+ */
+function endInSilence({ connection: { stream } }: Client, silenceMs: number): void {
+  stream.setTimeout(silenceMs, () => stream.destroy(new Error('the database fell silent')))
 }

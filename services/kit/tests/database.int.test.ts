@@ -1,19 +1,21 @@
-import { Socket } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { IdempotencyKeySchema } from '../src/idempotency.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
 import { OutboxMessageSchema } from '../src/outbox.ts'
-import { prepared } from '../src/database.ts'
+import { openDatabase, prepared } from '../src/database.ts'
+import type { Database } from '../src/database.ts'
+import { createLogger } from '../src/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
 /** Of a test database. */
 const POOL_SIZE = 5
 
-const database = await createTestDatabase({
-  name: 'kit',
-  entities: [OutboxMessageSchema, IdempotencyKeySchema],
-  migrations: kitMigrations,
-})
+const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
+const logger = createLogger('test', 'silent')
+const database = await createTestDatabase({ name: 'kit', ...KIT })
 afterAll(() => database[Symbol.asyncDispose]())
 
 test('a connection that the server ends between two statements fails its transaction, not the process', async () => {
@@ -33,6 +35,53 @@ test('a database that vanishes without a word is noticed', async () => {
   await Promise.all(queries)
   expect(setKeepAlive).toHaveBeenCalledWith(true, 10_000)
   setKeepAlive.mockRestore()
+})
+
+describe('a database that falls silent in the middle of a statement', () => {
+  const work = {
+    query: (away: Database) => away.query('select 1'),
+    transaction: (away: Database) => away.transaction((sql) => sql.query('select 1')),
+    'unit of work': (away: Database) => away.em().transactional((em) => em.execute('select 1')),
+  }
+
+  test.each(Object.entries(work))(
+    'fails a %s, and its connection is given back',
+    async (_, run) => {
+      await using road = await startRoad(database.url)
+      await using away = await openDatabase({
+        ...KIT,
+        url: road.url,
+        poolSize: 1,
+        logger,
+        statementTimeoutMs: 500,
+      })
+      await run(away)
+
+      road.block()
+      await expect(run(away)).rejects.toThrow('the database fell silent')
+
+      road.open()
+      await run(away)
+    },
+  )
+})
+
+test('a migration takes as long as it must', async () => {
+  class Long extends Migration {
+    override up(): void {
+      this.addSql('select pg_sleep(0.4)')
+    }
+  }
+  await using other = await openDatabase({
+    ...KIT,
+    migrations: [...kitMigrations, { name: 'long', class: Long }],
+    url: database.url,
+    poolSize: 1,
+    logger,
+    statementTimeoutMs: 200,
+  })
+  await expect(other.query('select pg_sleep(0.4)')).rejects.toThrow('statement timeout')
+  await other.migrate()
 })
 
 test('units of work whose connections the server ends give them back', async () => {
@@ -90,3 +139,34 @@ describe('a prepared statement', () => {
     expect(await read()).toEqual([{ id: 1 }])
   })
 })
+
+/** To a server, with a place at which everything can be held up, and nobody is told. */
+async function startRoad(to: string) {
+  const { hostname, port } = new URL(to)
+  const sockets = new Set<Socket>()
+  let isBlocked = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => isBlocked || into.write(bytes))
+      from.on('error', () => into.destroy())
+      from.on('close', () => into.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(to)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    block: () => (isBlocked = true),
+    open: () => (isBlocked = false),
+    [Symbol.asyncDispose]: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((resolve) => void server.close(() => resolve()))
+    },
+  }
+}
