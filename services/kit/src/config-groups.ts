@@ -1,5 +1,8 @@
 import { flag, integer, oneOf, optionalUrl, text, url } from './config.ts'
 
+/** Three batches of the relay may be under way at once, and no request may have to wait for their carrier. */
+const DATABASE_POOL_MIN = 4
+
 /** Variables of everything that listens. */
 export const httpVariables = {
   host: text('HOST', { default: '127.0.0.1', about: 'Address to listen on.' }),
@@ -41,9 +44,10 @@ export const databaseVariables = {
   }),
   databasePoolSize: integer('DATABASE_POOL_SIZE', {
     default: 10,
-    min: 2,
+    min: DATABASE_POOL_MIN,
     max: 1000,
-    about: 'Most connections this process opens.',
+    about:
+      'Most connections this process opens. Work in the background takes three; requests share the others.',
   }),
   databaseMigrate: flag('DATABASE_MIGRATE', {
     default: true,
