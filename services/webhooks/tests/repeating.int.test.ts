@@ -84,6 +84,18 @@ async function failedOnes(id: number, count: number, from: Date): Promise<string
   return ids
 }
 
+/** A failed one each millisecond; the last digits of the ids count them. */
+const crowdOfFailed = (id: number, count: number): Promise<unknown> =>
+  service.database.query(
+    `insert into finished_delivery
+       (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+     select $1, case n % 2 when 0 then '${UPDATED}' else '${ORDER_CHANGED}' end,
+       (lpad(to_hex($2::bigint + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+       1, 'failed', now(), now(), '[]', 1
+     from generate_series(1, $3::int) n`,
+    [id, since.getTime(), count],
+  )
+
 interface Waiting {
   readonly id: string
   /** Milliseconds after the first. */
@@ -130,21 +142,33 @@ describe('a replay', () => {
   test('goes on over its batches, up to 10,000, and the same call takes the rest', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
-    await service.database.query(
-      `insert into finished_delivery
-         (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-       select $1, case n % 2 when 0 then '${UPDATED}' else '${ORDER_CHANGED}' end,
-         (lpad(to_hex($2::bigint + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
-         1, 'failed', now(), now(), '[]', 1
-       from generate_series(1, 10500) n`,
-      [id, since.getTime()],
-    )
+    await crowdOfFailed(id, 10_500)
     expect((await replay(id, { since })).data).toEqual({ webhookReplay: 10_000 })
     const steps = (await waiting(id)).map(({ after }, n, all) => after - (all[n - 1]?.after ?? -10))
     expect(new Set(steps)).toEqual(new Set([10]))
     expect((await replay(id, { since })).data).toEqual({ webhookReplay: 500 })
     const ids = (await waiting(id)).map((row) => row.id)
     expect(ids).toEqual(ids.toSorted())
+  })
+
+  test('that fails in the middle keeps the next one waiting for no more than it had queued', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
+      id,
+    })
+    await crowdOfFailed(id, 1_500)
+    const last = (1_500).toString(16).padStart(4, '0')
+    await service.database.query(
+      `alter table delivery add constraint no_more check (id::text not like '%${last}')`,
+    )
+    expect(codeOf(await replay(id, { since }))).toBe('INTERNAL_SERVER_ERROR')
+    await service.database.query('alter table delivery drop constraint no_more')
+
+    expect((await replay(id, { since })).data).toEqual({ webhookReplay: 500 })
+
+    const after = (await waiting(id)).map((row) => row.after)
+    expect(after).toEqual(Array.from({ length: 1_500 }, (_, n) => n * 500))
   })
 
   test('of an ordered webhook has the oldest of each list due, and the others behind it', async () => {

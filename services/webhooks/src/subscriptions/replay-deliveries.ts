@@ -47,45 +47,22 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
     if (batch.length < BATCH_SIZE) break
     afterId = batch.reduce((last, { id }) => (id > last ? id : last), afterId)
   }
-  await database.query('update webhook_call set busy_until = $2 where id = $1', [
-    plan.callId,
-    dueAtOf(plan, queued).toISOString(),
-  ])
   return queued
 }
 
 interface ReplayPlan {
   readonly callId: string
-  readonly beginsAt: Date
-  readonly stepMs: number
   /** What happens from now on is not replayed. */
   readonly beforeId: string
 }
 
 async function planReplay(sql: Sql, context: OnBehalf, { id, until }: Replay): Promise<ReplayPlan> {
-  const webhook = await requireSendableWebhook(sql, context, id)
+  await requireSendableWebhook(sql, context, id)
   const callId = await countCall(sql, id, 'replay')
-  const stepMs = 1_000 / perSecond(webhook)
-  const [row] = await sql.query<{ now: string; beginsAt: string }>(
-    `select now(), greatest(now(), max(busy_until)) as "beginsAt" from webhook_call where webhook_id = $1`,
-    [id],
-  )
+  if (until !== undefined) return { callId, beforeId: firstUuidOf(until) }
+  const [row] = await sql.query<{ now: string }>('select now()')
   if (row === undefined) throw new Error('no time was answered')
-  const beginsAt = new Date(row.beginsAt)
-  // As if it found as many as it may: another replay at the same time begins after it.
-  await sql.query('update webhook_call set busy_until = $2 where id = $1', [
-    callId,
-    dueAtOf({ beginsAt, stepMs }, REPLAY_MAX).toISOString(),
-  ])
-  return { callId, beginsAt, stepMs, beforeId: firstUuidOf(until ?? new Date(row.now)) }
-}
-
-function perSecond({ rateLimit }: WebhookRecord): number {
-  return rateLimit === null ? PER_SECOND_MAX : Math.min(PER_SECOND_MAX, rateLimit * RATE_SHARE)
-}
-
-function dueAtOf({ beginsAt, stepMs }: Pick<ReplayPlan, 'beginsAt' | 'stepMs'>, n: number): Date {
-  return new Date(beginsAt.getTime() + n * stepMs)
+  return { callId, beforeId: firstUuidOf(new Date(row.now)) }
 }
 
 interface Progress extends ReplayPlan {
@@ -96,22 +73,42 @@ interface Progress extends ReplayPlan {
 async function requeueNext(
   { database, caller }: ReplayContext,
   { id, onlyFailed }: Replay,
-  progress: Progress,
+  { callId, beforeId, afterId, queued }: Progress,
 ): Promise<readonly Requeued[]> {
   const requeued = await database.transaction(async (sql) => {
     const webhook = await lockWebhook(sql, caller.orgIds, id)
     // Deleted or disabled in the middle of it: nothing more is queued.
     if (webhook === undefined || !isSendable(webhook)) return []
-    return requeueBatch(sql, {
-      webhookId: id,
-      onlyFailed,
-      afterId: progress.afterId,
-      beforeId: progress.beforeId,
-      limit: Math.min(BATCH_SIZE, REPLAY_MAX - progress.queued),
-      dueAt: dueAtOf(progress, progress.queued),
-      stepMs: progress.stepMs,
-    })
+    const dueAt = await freeFrom(sql, id)
+    const stepMs = 1_000 / perSecond(webhook)
+    const limit = Math.min(BATCH_SIZE, REPLAY_MAX - queued)
+    const batch = { webhookId: id, onlyFailed, afterId, beforeId, limit, dueAt, stepMs }
+    const rows = await requeueBatch(sql, batch)
+    await keepBusy(sql, callId, new Date(dueAt.getTime() + rows.length * stepMs))
+    return rows
   })
   await promoteRequeued(database, id, requeued)
   return requeued
+}
+
+/** When the last of all replays of the webhook, as far as they have come, will have been sent. */
+async function freeFrom(sql: Sql, webhookId: number): Promise<Date> {
+  const [row] = await sql.query<{ at: string }>(
+    'select greatest(now(), max(busy_until)) as at from webhook_call where webhook_id = $1',
+    [webhookId],
+  )
+  if (row === undefined) throw new Error('no time was answered')
+  return new Date(row.at)
+}
+
+/** Together with what was queued: whatever happens afterwards, nothing waits for what will never come. */
+async function keepBusy(sql: Sql, callId: string, until: Date): Promise<void> {
+  await sql.query('update webhook_call set busy_until = $2 where id = $1', [
+    callId,
+    until.toISOString(),
+  ])
+}
+
+function perSecond({ rateLimit }: WebhookRecord): number {
+  return rateLimit === null ? PER_SECOND_MAX : Math.min(PER_SECOND_MAX, rateLimit * RATE_SHARE)
 }
