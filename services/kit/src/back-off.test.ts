@@ -10,3 +10,7 @@ test('each failure in a row doubles the wait, up to 5 s', () => {
 test('processes that fail together do not come back together: half of a wait is left to chance', () => {
   expect(waits(0)).toEqual([50, 100, 200, 1600, 2500, 2500])
 })
+
+test('who must be back sooner says so', () => {
+  expect([0, 3, 4, 50].map((before) => backOffMs(before, 1, 1_000))).toEqual([100, 800, 1000, 1000])
+})

@@ -9,11 +9,11 @@ export interface BackOff {
   reset(): void
 }
 
-export function createBackOff(random: () => number = Math.random): BackOff {
+export function createBackOff(longestMs = LONGEST_MS): BackOff {
   let failures = 0
   return {
     async wait(signal) {
-      const waitMs = backOffMs(failures, random())
+      const waitMs = backOffMs(failures, Math.random(), longestMs)
       failures += 1
       await delay(waitMs, undefined, { signal }).catch(() => undefined)
     },
@@ -24,7 +24,7 @@ export function createBackOff(random: () => number = Math.random): BackOff {
 }
 
 /** @param chance from 0 to 1; half of the wait hangs on it, so that processes do not come back together */
-export function backOffMs(failuresBefore: number, chance: number): number {
-  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** failuresBefore)
+export function backOffMs(failuresBefore: number, chance: number, longestMs = LONGEST_MS): number {
+  const full = Math.min(longestMs, FIRST_MS * 2 ** failuresBefore)
   return full * (0.5 + chance / 2)
 }

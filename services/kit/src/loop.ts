@@ -18,15 +18,17 @@ export interface LoopOptions {
   readonly idleMs: number | (() => number)
   /** A round that failed is repeated, after a longer wait each time. */
   readonly onError: (error: unknown) => void
+  /** The longest of these waits; 5 s by default. */
+  readonly longestRetryMs?: number
 }
 
-export function startLoop({ round, idleMs, onError }: LoopOptions): Loop {
+export function startLoop({ round, idleMs, onError, longestRetryMs }: LoopOptions): Loop {
   const stopping = new AbortController()
   const { signal } = stopping
   const waker = createWaker()
   const done = repeat()
   async function repeat(): Promise<void> {
-    const backOff = createBackOff()
+    const backOff = createBackOff(longestRetryMs)
     while (!signal.aborted) {
       try {
         const isMore = await round(signal)

@@ -12,7 +12,12 @@ export interface WorkerRegistryOptions {
   readonly sql: Sql
   readonly logger: Logger
   /** Hears when leases of a dead process were given back. */
-  readonly onFreed: (freed: { readonly workers: number; readonly deliveries: number }) => void
+  readonly onFreed: (freed: Freed) => void
+}
+
+export interface Freed {
+  readonly workers: number
+  readonly deliveries: number
 }
 
 /** This process among those that share the deliveries. */
@@ -44,9 +49,9 @@ export async function startWorkerRegistry({
       id = await register(sql)
       logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
     } else if (dead.length > 0 && begunAt - beatenAt < CUT_OFF_MS) {
-      const deliveries = await freeLeasesOf(sql, dead)
-      logger.warn({ workers: dead, deliveries }, 'leases of dead processes were given back')
-      onFreed({ workers: dead.length, deliveries })
+      const freed = await freeLeasesOf(sql, dead)
+      logger.warn({ dead, ...freed }, 'leases of dead processes were given back')
+      onFreed(freed)
     }
     beatenAt = performance.now()
     return false
@@ -54,6 +59,8 @@ export async function startWorkerRegistry({
   const loop = startLoop({
     round,
     idleMs: BEAT_MS,
+    // When the database is back, who waited longer to say so might be dead to the others.
+    longestRetryMs: BEAT_MS,
     onError: (error) => logger.warn({ err: error }, 'the sign of life could not be written'),
   })
   return {
@@ -99,17 +106,25 @@ async function beat(sql: Sql, id: number): Promise<Beat> {
   return row
 }
 
-/** Their results still count where nobody has taken the delivery again. */
-async function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<number> {
-  const [row] = await sql.query<{ n: number }>(
-    `with gone as (
-       delete from worker where id = any($1::int[]) returning id
+/**
+ * Their results still count where nobody has taken the delivery again. One whose result is being written is not
+ * waited for; its worker stays on record until none is left.
+ */
+async function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<Freed> {
+  const [freed] = await sql.query<Freed>(
+    `with held as materialized (
+       select ctid as row, worker from delivery
+       where worker is not null and worker = any($1::int[]) for update skip locked
      ), freed as (
-       update delivery set worker = null, due_at = now()
-       where worker is not null and worker = any($1::int[]) returning 1
+       update delivery d set worker = null, due_at = now() from held h where d.ctid = h.row returning 1
+     ), gone as (
+       delete from worker w where id = any($1::int[])
+         and (select count(*) from delivery d where d.worker is not null and d.worker = w.id)
+           = (select count(*) from held h where h.worker = w.id)
+       returning 1
      )
-     select count(*)::int as n from freed`,
+     select (select count(*)::int from gone) as workers, (select count(*)::int from freed) as deliveries`,
     [workers],
   )
-  return row?.n ?? 0
+  return freed ?? { workers: 0, deliveries: 0 }
 }

@@ -1,0 +1,45 @@
+import { createLogger } from '@takeoff/kit/logger'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, expect, test, vi } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { startWorkerRegistry } from '../src/deliveries/worker-registry.ts'
+import type { Freed } from '../src/deliveries/worker-registry.ts'
+
+const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+const logger = createLogger('test', 'silent')
+
+async function lease(worker: number, count: number): Promise<void> {
+  await database.query(
+    `insert into delivery (id, webhook_id, org_id, event, created_at, due_at, worker)
+     select gen_random_uuid(), 1, 9, 'x', now(), now() + interval '1 minute', $1
+     from generate_series(1, $2::int)`,
+    [worker, count],
+  )
+}
+
+async function leased(): Promise<number> {
+  const rows = await database.query('select from delivery where worker is not null')
+  return rows.length
+}
+
+test('leases are given back around one whose result is being written, and that one afterwards', async () => {
+  const leaving = await startWorkerRegistry({ sql: database, logger, onFreed: () => undefined })
+  const { id } = leaving
+  await lease(id, 3)
+
+  await database.transaction(async (writing) => {
+    await writing.query('select from delivery limit 1 for update')
+    await leaving[Symbol.asyncDispose]()
+    expect(await leased()).toBe(1)
+  })
+
+  await database.query(`update worker set seen_at = now() - interval '6 seconds'`)
+  const onFreed = vi.fn<(freed: Freed) => void>()
+  await using _other = await startWorkerRegistry({ sql: database, logger, onFreed })
+  await vi.waitFor(() => expect(onFreed).toHaveBeenCalledWith({ workers: 1, deliveries: 1 }))
+  expect(await leased()).toBe(0)
+  expect(await database.query('select from worker where id = $1', [id])).toEqual([])
+})
