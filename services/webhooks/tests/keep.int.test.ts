@@ -7,9 +7,12 @@ import { entities } from '../src/db/entities.ts'
 import { firstUuidOf } from '../src/db/first-uuid-of.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { BATCH_SIZE } from '../src/keep/delete-old-rows.ts'
+import { excludeMonth, forgetExclusion, listExclusions } from '../src/keep/exclude-month.ts'
 import { keepHouse } from '../src/keep/keep-house.ts'
+import type { KeepOptions } from '../src/keep/keep-house.ts'
 import { createKeepMetrics } from '../src/keep/keep-metrics.ts'
 import type { KeepMetrics } from '../src/keep/keep-metrics.ts'
+import { makeExcludedPartition } from '../src/keep/make-partition.ts'
 import { listPartitions, nameOf, partitionedTables } from '../src/keep/partitions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -27,14 +30,17 @@ beforeEach(async () => {
   registry = new Registry()
   metrics = createKeepMetrics(registry)
   for (const partition of await partitions()) await database.query(`drop table ${partition}`)
+  for (const table of partitionedTables) {
+    for (const one of await listExclusions(database, table)) await forgetExclusion(database, one)
+  }
   await database.query(
     'truncate finished_delivery, domain_event, delivery, webhook, poison_message, verification_failure cascade',
   )
 })
 
-function keep(now = NOW): Promise<void> {
+function keep(now = NOW, options: KeepOptions = {}): Promise<void> {
   const logger = createLogger('test', 'silent')
-  return keepHouse({ database, logger, metrics, retentionDays: 90 }, { now })
+  return keepHouse({ database, logger, metrics, retentionDays: 90 }, { now, ...options })
 }
 
 async function partitions(): Promise<string[]> {
@@ -182,6 +188,78 @@ describe('partitions', () => {
     await keep()
     expect(await idsIn('domain_event_2026_11')).toHaveLength(2)
     expect(await idsIn('domain_event')).toHaveLength(3)
+  })
+})
+
+describe('partitions beside a default one that is too large to be looked through', () => {
+  const large: KeepOptions = { scannedBytesMax: 0 }
+  const december = { table: 'domain_event', month: new Date('2026-12-01T00:00:00Z') } as const
+
+  async function exclusions(): Promise<string[]> {
+    const found = await Promise.all(
+      partitionedTables.map((table) => listExclusions(database, table)),
+    )
+    return found.flat().map(nameOf)
+  }
+
+  /** By this connection. */
+  async function scansOfDefault(sql: Sql): Promise<number> {
+    const [row] = await sql.query<{ scans: number }>(
+      `select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_xact_user_tables
+       where relname = 'domain_event_default'`,
+    )
+    return row?.scans ?? 0
+  }
+
+  test('are made ahead, and nothing is left over', async () => {
+    await insertWebhook()
+    await insertFinished('2026-11-05T00:00:00Z')
+    await insertEvent('2026-11-05T00:00:00Z')
+    await Promise.all([keep(NOW, large), keep(NOW, large)])
+    await keep(NOW, large)
+    expect(await partitions()).toEqual([
+      'finished_delivery_2026_12',
+      'finished_delivery_2027_01',
+      'domain_event_2026_12',
+      'domain_event_2027_01',
+    ])
+    expect(await exclusions()).toEqual([])
+    const { id } = await insertEvent('2026-12-05T00:00:00Z')
+    expect(await idsIn('domain_event_2026_12')).toEqual([id])
+  })
+
+  test('are attached without a look through it', async () => {
+    await insertEvent('2026-11-05T00:00:00Z')
+    expect(await excludeMonth(database, december)).toBe(true)
+    await database.transaction(async (sql) => {
+      const scansBefore = await scansOfDefault(sql)
+      await makeExcludedPartition(sql, december)
+      expect(await scansOfDefault(sql)).toBe(scansBefore)
+    })
+  })
+
+  test('are not made where rows of the month are in it already, which stay welcome there', async () => {
+    const early = await insertEvent('2026-12-05T00:00:00Z')
+    await keep(NOW, large)
+    expect(await partitions()).not.toContain('domain_event_2026_12')
+    const { id } = await insertEvent('2026-12-06T00:00:00Z')
+    expect(await idsIn('domain_event_default')).toEqual([early.id, id])
+  })
+
+  test('that a killed process did not finish are finished by the next one', async () => {
+    await insertEvent('2026-11-05T00:00:00Z')
+    await excludeMonth(database, december)
+    await keep(NOW, large)
+    expect(await partitions()).toContain('domain_event_2026_12')
+    expect(await exclusions()).toEqual([])
+  })
+
+  test('that nobody finished before the month begins refuse no row of it', async () => {
+    await insertEvent('2026-11-05T00:00:00Z')
+    await excludeMonth(database, december)
+    await keep(new Date('2026-11-30T12:00:00Z'), large)
+    const { id } = await insertEvent('2026-12-01T00:00:00Z')
+    expect(await idsIn('domain_event_default')).toContain(id)
   })
 })
 

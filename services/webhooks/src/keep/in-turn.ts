@@ -1,4 +1,5 @@
 import type { Database, Sql } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
 
 /** Any number that no other advisory lock of one key uses. */
 const KEEP_LOCK = 4_217_903
@@ -35,4 +36,10 @@ export async function inTurn<T>(
     if (error instanceof Error && 'code' in error && GAVE_WAY.has(error.code)) return BUSY
     throw error
   }
+}
+
+/** Says so; the next time comes in an hour. */
+export function putOff(logger: Logger, what: string): false {
+  logger.info({ what }, 'housekeeping is put off: a table is in use')
+  return false
 }

@@ -4,17 +4,15 @@ import { firstUuidOf } from '../db/first-uuid-of.ts'
 import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
-import { BUSY, inTurn } from './in-turn.ts'
+import { BUSY, inTurn, putOff } from './in-turn.ts'
 import type { KeepMetrics } from './keep-metrics.ts'
-import { isTooMuchToMove, makePartition } from './make-partition.ts'
-import { addMonths, monthOf, retentionOf } from './months.ts'
+import { makePartitions } from './make-partitions.ts'
+import { retentionOf } from './months.ts'
 import { orphans } from './orphans.ts'
-import { exists, idsOf, listPartitions, nameOf, partitionedTables } from './partitions.ts'
+import { exists, idsOf, listPartitions, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 import { withdrawLeft } from './withdraw-left.ts'
 
-/** So that no row of a month comes before its partition, even where nobody looks for weeks. */
-const MONTHS_AHEAD = 2
 const ENDLESS = new AbortController().signal
 
 export interface Housekeeping {
@@ -27,6 +25,8 @@ export interface Housekeeping {
 export interface KeepOptions {
   readonly now?: Date
   readonly stopping?: AbortSignal
+  /** Most bytes of a default partition that are looked through while everybody waits. */
+  readonly scannedBytesMax?: number
 }
 
 /**
@@ -36,11 +36,11 @@ export interface KeepOptions {
  */
 export async function keepHouse(
   house: Housekeeping,
-  { now = new Date(), stopping = ENDLESS }: KeepOptions = {},
+  { now = new Date(), stopping = ENDLESS, scannedBytesMax }: KeepOptions = {},
 ): Promise<void> {
   const retention = retentionOf(now, house.retentionDays)
   const parts = [
-    () => makePartitions(house, now),
+    () => makePartitions(house, { now, scannedBytesMax }),
     () => deleteAll(house, oldRows(retention), stopping),
     async () => deleteAll(house, await orphans(house.database), stopping),
     () => withdrawLeft(house.database).then(() => true),
@@ -55,34 +55,6 @@ export async function keepHouse(
     isDone = (await part()) && isDone
   }
   if (isDone) house.metrics.done(now)
-}
-
-async function makePartitions(house: Housekeeping, now: Date): Promise<boolean> {
-  let isDone = true
-  for (const table of partitionedTables) {
-    const known = new Set((await listPartitions(house.database, table)).map(nameOf))
-    for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
-      const partition = { table, month: addMonths(monthOf(now), ahead) }
-      if (known.has(nameOf(partition))) continue
-      isDone = (await make(house, partition)) && isDone
-    }
-  }
-  return isDone
-}
-
-async function make({ database, logger }: Housekeeping, partition: Partition): Promise<boolean> {
-  const name = nameOf(partition)
-  if (await isTooMuchToMove(database, partition)) {
-    logger.info({ partition: name }, 'a month has too many rows to move; it gets no partition')
-    return true
-  }
-  const moved = await inTurn(database, async (sql) => {
-    // Another process may have made it meanwhile.
-    return (await exists(sql, partition)) ? undefined : makePartition(sql, partition)
-  })
-  if (moved === BUSY) return putOff(logger, name)
-  if (moved !== undefined) logger.info({ partition: name, moved }, 'a partition was made')
-  return true
 }
 
 async function dropDeliveries(house: Housekeeping, since: Date): Promise<boolean> {
@@ -159,9 +131,4 @@ async function deleteRows(
   }
   if (deleted > 0) logger.info({ what, deleted }, 'rows that nothing needs were deleted')
   return batch === BUSY ? putOff(logger, what) : true
-}
-
-function putOff(logger: Logger, what: string): false {
-  logger.info({ what }, 'housekeeping is put off: a table is in use')
-  return false
 }

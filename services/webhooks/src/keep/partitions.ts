@@ -19,13 +19,22 @@ export function nameOf({ table, month }: Partition): string {
   return `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
+/** Where the rows of the month are while it has no partition. */
+export function defaultOf({ table }: Partition): string {
+  return `${table}_default`
+}
+
 /** The ids of a month: from the first one up to that of the next month. */
 export function idsOf({ month }: Partition): readonly [from: string, to: string] {
   return [firstUuidOf(month), firstUuidOf(addMonths(month, 1))]
 }
 
+/** Of the catalog itself: `to_regclass` may answer from what the connection knew before it waited for its turn. */
 export async function exists(sql: Sql, partition: Partition): Promise<boolean> {
-  const rows = await sql.query('select where to_regclass($1) is not null', [nameOf(partition)])
+  const rows = await sql.query(
+    'select from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace',
+    [nameOf(partition)],
+  )
   return rows.length > 0
 }
 
