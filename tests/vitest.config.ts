@@ -9,6 +9,11 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
+const conformance = [
+  'tests/conformance/**/*.int.test.ts',
+  'services/webhooks/tests/conformance.int.test.ts',
+]
+
 export default defineConfig({
   test: {
     root,
@@ -41,15 +46,28 @@ export default defineConfig({
         resolve,
         test: {
           name: 'integration',
-          include: [
-            'services/**/*.int.test.ts',
-            'gateway/**/*.int.test.ts',
-            'tests/conformance/**/*.int.test.ts',
-          ],
+          include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
+          exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
+          // A file costs its imports once per worker, and vitest would leave a core of two unused.
+          isolate: false,
+          maxWorkers: '100%',
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'conformance',
+          include: conformance,
+          globalSetup: [path.join(root, 'tests/setup/integration.ts')],
+          // It judges when retries come: nothing else may run meanwhile.
+          fileParallelism: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -61,7 +79,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
