@@ -1,5 +1,6 @@
 import { newUuid } from '@takeoff/kit/ids'
 import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Sql } from '@takeoff/kit/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
@@ -179,3 +180,41 @@ test('the heads of a sudden crowd are found before the planner has heard of it',
   )
   expect(await promoteAllHeads(database)).toBe(crowd)
 })
+
+test('a look at all that is parked passes over what is behind a head', async () => {
+  const parked = 5_000
+  await database.query(
+    `insert into delivery (webhook_id, id, org_id, event, aggregate, sequence, created_at, due_at)
+     select id, gen_random_uuid(), 1, 'project-management-production-list-created',
+       'production-list:' || n % 2, n, now(), case when n < 2 then now() else 'infinity' end
+     from webhook cross join generate_series(0, $1::int - 1) n`,
+    [parked],
+  )
+  await database.query('analyze delivery')
+  await database.transaction(async (sql) => {
+    const before = await rowsRead(sql)
+    expect(await promoteAllHeads(sql)).toBe(0)
+    expect((await rowsRead(sql)) - before).toBeLessThan(20)
+  })
+})
+
+test('one process at a time looks at all that is parked', async () => {
+  await takeIn(nth(1))
+  await database.query(`update delivery set due_at = 'infinity'`)
+  await database.transaction(async (sql) => {
+    expect(await promoteAllHeads(sql)).toBe(1)
+    await takeIn(nth(1, 28002))
+    await database.query(`update delivery set due_at = 'infinity' where aggregate like '%28002'`)
+    expect(await promoteAllHeads(database)).toBe(0)
+  })
+  expect(await promoteAllHeads(database)).toBe(1)
+})
+
+/** Of the table of what waits, by this connection. */
+async function rowsRead(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ n: number }>(
+    `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as n from pg_stat_xact_user_tables
+     where relname = 'delivery'`,
+  )
+  return row?.n ?? 0
+}

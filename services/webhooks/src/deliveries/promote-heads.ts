@@ -3,6 +3,9 @@ import type { Sql } from '@takeoff/kit/database'
 /** How long an event waits for the one before it, which may still be on its way on another road. */
 const PREDECESSOR_WAIT_SECONDS = 10
 
+/** Any number that no other advisory lock of one key uses. */
+const PROMOTE_LOCK = 5_640_119
+
 /** What an ordered subscription hears in order: all events of one list, document or distribution order. */
 export interface OrderedAggregate {
   readonly webhookId: number
@@ -24,15 +27,25 @@ export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]):
   ]).catch(() => 0)
 }
 
-/** The same for all that is parked. */
+/** The same for all that is parked, unless another process is at it. */
 export function promoteAllHeads(sql: Sql): Promise<number> {
-  return promote(
-    sql,
-    `select distinct webhook_id, aggregate from delivery
-     where aggregate is not null and due_at = 'infinity'`,
-    [],
-  )
+  return promote(sql, ALL_AGGREGATES, [])
 }
+
+/** From one aggregate to the next in the index: what is parked behind a head is passed over, however much it is. */
+const ALL_AGGREGATES = `
+  with recursive one as (
+    (select webhook_id, aggregate from delivery
+     where aggregate is not null and (select pg_try_advisory_xact_lock(${PROMOTE_LOCK}))
+     order by webhook_id, aggregate, sequence, id limit 1)
+    union all
+    select next.webhook_id, next.aggregate from one cross join lateral (
+      select d.webhook_id, d.aggregate from delivery d
+      where d.aggregate is not null and (d.webhook_id, d.aggregate) > (one.webhook_id, one.aggregate)
+      order by d.webhook_id, d.aggregate, d.sequence, d.id limit 1
+    ) next
+  )
+  select webhook_id, aggregate from one`
 
 /**
  * The heads are found first, by one index probe each, and changed by where they lie: a planner that believes
