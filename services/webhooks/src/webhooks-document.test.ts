@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
 import { jsonSchemaOf } from './reference/json-schemas.ts'
 import { sentPayloads } from './reference/webhook-messages.ts'
 
@@ -33,11 +34,64 @@ describe('docs/webhooks.md', () => {
     ]
       .flatMap((found) => [...found])
       .map(([, text = '']) => text.replace('${statusCode}', '…'))
-    expect(texts.length).toBeGreaterThanOrEqual(17)
+      // An attempt that was stopped counts as not made, and is told nowhere.
+      .filter((text) => text !== 'stopped')
+    expect(texts.length).toBeGreaterThanOrEqual(16)
     const [, table = ''] = page.split('\n## Troubleshooting\n')
     const told = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, text = '']) => text)
     expect(told.filter((text) => !text.startsWith('pending')).sort()).toEqual(
       [...new Set(texts)].sort(),
     )
   })
+
+  test('states each limit as it is', () => {
+    const [, table = ''] = page.split('\n## Limits\n')
+    const rows = [...table.matchAll(/^\| ([A-Z][^|]+) \| ([^|]+) \|$/gm)]
+    expect(Object.fromEntries(rows.map(([, what = '', limit]) => [what, limit]))).toEqual(limits())
+  })
 })
+
+function limits(): Readonly<Record<string, string>> {
+  const headers = constantsOf('deliveries/custom-headers.ts')
+  const results = constantsOf('deliveries/write-results.ts')
+  const replays = constantsOf('subscriptions/replay-deliveries.ts')
+  const wrongCodes = constantsOf('subscriptions/verify-webhook.ts')
+  const times = constantsOf('service.ts')
+  const calls = (kind: string) =>
+    numberIn('subscriptions/limit-calls.ts', new RegExp(`${kind}: \\{ calls: ([\\d_]+)`))
+  const retention = numberIn('config.ts', /'WEBHOOKS_RETENTION_DAYS', \{\s+default: ([\d_]+)/)
+  return {
+    'Subscriptions of an organization': told(
+      constantsOf('subscriptions/create-webhook.ts')('WEBHOOKS_MAX'),
+    ),
+    'Time to connect, and of an attempt': `${times('CONNECT_TIMEOUT_MS') / 1_000} s, ${times('ATTEMPT_TIMEOUT_MS') / 1_000} s`,
+    'Messages under way to a subscription': `${constantsOf('deliveries/leased-delivery.ts')('IN_FLIGHT_MAX_PER_WEBHOOK')}; ${constantsOf('deliveries/claim-deliveries.ts')('IN_FLIGHT_MAX_WHILE_FAILING')} while it fails`,
+    'Attempts of a delivery': `${defaultRetryDelaysSeconds.length + 1} in a good three days`,
+    'Answer that is read, and kept': `${constantsOf('deliveries/exchange.ts')('ANSWER_BYTES_MAX') / 1_024} KiB, ${told(constantsOf('deliveries/answer-text.ts')('LENGTH_MAX'))} characters`,
+    'Headers of your own': `${headers('HEADERS_MAX')}; names of ${headers('NAME_LENGTH_MAX')}, values of ${told(headers('VALUE_LENGTH_MAX'))} visible ASCII characters`,
+    'Url, description': `${told(constantsOf('deliveries/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
+    'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${constantsOf('subscriptions/resend-verification.ts')('PER_HOUR_MAX')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,
+    'Test events, retries': `${calls('test')} and ${calls('retry')} a minute for a subscription`,
+    Replays: `${calls('replay')} an hour for a subscription, ${told(replays('REPLAY_MAX'))} deliveries each, ${replays('PER_SECOND_MAX')} a second`,
+    'Secrets that sign at once': told(
+      constantsOf('subscriptions/rotate-secret.ts')('SIGNING_SECRETS_MAX'),
+    ),
+    'Deliveries in the log': `${retention} days at least; the newest ${results('LOG_MAX')} attempts of each`,
+  }
+}
+
+/** 10,000 */
+function told(limit: number): string {
+  return limit.toLocaleString('en-US')
+}
+
+/** The numbers of a file of ours by their names: most are nobody else's, and are not exported. */
+function constantsOf(path: string): (name: string) => number {
+  return (name) => numberIn(path, new RegExp(`const ${name} = ([\\d_]+)$`, 'm'))
+}
+
+function numberIn(path: string, pattern: RegExp): number {
+  const [, digits] = pattern.exec(read(path)) ?? []
+  if (digits === undefined) throw new Error(`${path} has no number at ${String(pattern)}`)
+  return Number(digits.replaceAll('_', ''))
+}
