@@ -77,6 +77,7 @@ export default defineConfig({
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
           // All share one stack, and some kill parts of it: one file after the other.
           fileParallelism: false,
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 4 },
