@@ -15,7 +15,7 @@ import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-del
 /** While a subscription fails, a few requests are enough to learn that it is back. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
 /** Most deliveries of one claim, and most subscriptions looked at: it takes a few milliseconds then. */
-const DELIVERIES_MAX = 32
+const DELIVERIES_MAX = 16
 /** A limited subscription is sent this much of a second's requests at once, and one at least. */
 const BURST_SECONDS = 0.25
 
