@@ -15,7 +15,7 @@ import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-del
 /** While a subscription fails, a few requests are enough to learn that it is back. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
 /** Most deliveries of one claim, and most subscriptions looked at: it takes a few milliseconds then. */
-const DELIVERIES_MAX = 16
+const DELIVERIES_MAX = 12
 /** A limited subscription is sent this much of a second's requests at once, and one at least. */
 const BURST_SECONDS = 0.25
 
@@ -23,7 +23,7 @@ export interface Claim {
   readonly deliveries: readonly LeasedDelivery[]
   /** Where the next claim begins; 0 when this one reached the last subscription. */
   readonly next: number
-  /** Something due was left for want of room, here or in its subscription: look again when an attempt ends. */
+  /** Something due was left for want of room, here or in its subscription. */
   readonly full: boolean
   /** Of the deliveries those whose earlier lease ended without a result. */
   readonly expired: number

@@ -126,7 +126,7 @@ interface Engine {
   readonly lanes: Lanes
   /** What two statements lease at once could pass the bound of a webhook: they take turns. */
   readonly leasing: Turns
-  /** Something due was left because there was no room for it: look again as soon as there is. */
+  /** Something due was left because there was no room for it: new events leave it half of what there is. */
   isMoreDue: boolean
   /** No more claims. */
   readonly stopping: AbortController
@@ -178,7 +178,7 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
     engine.isMoreDue = isFull
     waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
     if (!hasFound) {
-      // Each end of an attempt wakes while more is due; a look for each of them would cost more than it finds.
+      // Each event for a full lane wakes; a look for each of them would cost more than it finds.
       if (isFull) await sleep(FULL_WAIT_MS)
       await engine.waker.wait(waitMs)
     }
@@ -230,7 +230,6 @@ async function run(engine: Engine, delivery: LeasedDelivery): Promise<void> {
   const written = writer.write(result)
   if (result.verdict.kind !== 'delivered') lanes.close(delivery.target.webhookId, written)
   await written
-  if (engine.isMoreDue) engine.waker.wake()
 }
 
 async function releaseOrLog(
