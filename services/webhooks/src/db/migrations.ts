@@ -2,6 +2,7 @@ import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateWebhooks } from './migrations/0001-webhooks.ts'
 import { SplitHotFromFinished } from './migrations/0002-hot-and-finished.ts'
 import { CreateWebhookCalls } from './migrations/0003-webhook-calls.ts'
+import { VacuumGently } from './migrations/0004-gentle-vacuum.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '0001-webhooks', class: CreateWebhooks },
   { name: '0002-hot-and-finished', class: SplitHotFromFinished },
   { name: '0003-webhook-calls', class: CreateWebhookCalls },
+  { name: '0004-gentle-vacuum', class: VacuumGently },
 ]
