@@ -30,6 +30,8 @@ export interface PostgresOptions {
   readonly logFile: string
   /** Data that nobody needs after a power cut: writes are then never flushed to the disk. */
   readonly throwaway?: boolean
+  /** Of the server, on top of those that suit a laptop. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Hears when it ended and is started again. */
   readonly say?: (line: string) => void
 }
@@ -114,7 +116,12 @@ async function startServer(start: {
 }): Promise<GuardedProcess> {
   const { data, port, user, options } = start
   const { postgres } = await findBinaries(user)
-  const settings = { ...SETTINGS, ...(options.throwaway === true ? THROWAWAY_SETTINGS : {}), port }
+  const settings = {
+    ...SETTINGS,
+    ...(options.throwaway === true ? THROWAWAY_SETTINGS : {}),
+    ...options.settings,
+    port,
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, args] = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])
   return startGuardedProcess({

@@ -13,6 +13,9 @@ import { startAsked } from './methods.ts'
 import type { Asked, Methods } from './methods.ts'
 import type { ReceiverMethods } from './receiver-process.ts'
 
+/** As docs/operations.md advises for a server that is written to all the time. */
+const SERVER_SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB' }
+
 /** What all parts stand on: a PostgreSQL that flushes and vacuums, a RabbitMQ, an issuer and a receiver. */
 export interface Stage extends AsyncDisposable {
   readonly home: string
@@ -41,7 +44,11 @@ export async function openStage({ home, profiles }: StageOptions): Promise<Stage
   const folder = (name: string): string => path.join(home, name)
   await mkdir(folder('logs'), { recursive: true })
   const postgres = stack.use(
-    await startPostgres({ directory: folder('postgres'), logFile: folder('logs/postgres.log') }),
+    await startPostgres({
+      directory: folder('postgres'),
+      logFile: folder('logs/postgres.log'),
+      settings: SERVER_SETTINGS,
+    }),
   )
   const broker = await startBroker({
     amqpUrl: undefined,
