@@ -6,6 +6,8 @@ import { startChild } from './child.ts'
 import type { Stage } from './stage.ts'
 
 const SERVICE_SECRET = 'bench'
+/** As services/webhooks/Dockerfile starts it. */
+const NODE_FLAGS = ['--max-semi-space-size=64']
 
 /** The webhooks service as it runs in production, on a database of its own. */
 export interface Engine extends AsyncDisposable {
@@ -31,7 +33,7 @@ export async function startEngine(
   const child = await startChild({
     entry: path.join(repositoryRoot, 'services/webhooks/src/main.ts'),
     logFile: path.join(stage.home, 'logs/webhooks.log'),
-    nodeFlags: stage.nodeFlags(database),
+    nodeFlags: [...NODE_FLAGS, ...stage.nodeFlags(database)],
     env: {
       ...readBaseEnvironment(),
       NODE_ENV: 'production',
