@@ -169,6 +169,17 @@ test('two processes that claim at once keep the rate of a limited webhook togeth
   })
 })
 
+test('its commit is not waited for on the disk; those after it on the connection are', async () => {
+  await database.transaction(async (sql) => {
+    const commits = () => sql.query('show synchronous_commit')
+    expect(await commits()).toEqual([{ synchronous_commit: 'on' }])
+    await claimDeliveries(sql, { holder, after: 0, limit: 1 })
+    expect(await commits()).toEqual([{ synchronous_commit: 'off' }])
+  })
+  await claimDeliveries(database, { holder, after: 0, limit: 1 })
+  expect(await database.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+})
+
 test('an expired lease is taken again under a higher fence', async () => {
   await queue(1, 1)
   const claim = () => claimDeliveries(database, { holder, after: 0, limit: 1 })
