@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@takeoff/kit/database'
-import type { Database, Sql } from '@takeoff/kit/database'
+import type { Database, Transaction } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
@@ -95,7 +95,11 @@ async function produceOne(work: Work, isUpdate: boolean): Promise<void> {
   }
 }
 
-async function create(sql: Sql, { options }: Work, tried: { key?: string }): Promise<number> {
+async function create(
+  sql: Transaction,
+  { options }: Work,
+  tried: { key?: string },
+): Promise<number> {
   const list = await withIds(sql, { ...options.model, id: 0, version: 1, items: [] })
   const at = new Date()
   tried.key = keyOf(LIST_CREATED, list.id)
@@ -110,7 +114,7 @@ async function create(sql: Sql, { options }: Work, tried: { key?: string }): Pro
 }
 
 async function update(
-  sql: Sql,
+  sql: Transaction,
   { options }: Work,
   { listId, tried }: { readonly listId: number; readonly tried: { key?: string } },
 ): Promise<number> {

@@ -7,9 +7,11 @@ const WHOLE_EVERY_MS = 250
 const WHOLE_PAUSE = 20
 /** How much older than those of the last batch the ids of a partial look may be. */
 const MARGIN_MS = 1_000
+/** By the database's clock alone. Younger ones are on their way from the memory of the process that committed them. */
+const LEAST_AGE = '1 second'
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Takes the oldest events that nobody else holds, in the caller's transaction: gone when it commits. */
+/** Takes the oldest events that were left and that nobody else holds, in the caller's transaction: gone when it commits. */
 export type ClaimEvents = (sql: Sql, limit: number) => Promise<CarriedEvent[]>
 
 /**
@@ -45,7 +47,9 @@ function idBefore(id: string): string {
 const CLAIM = `
 with claimed as (
   delete from outbox_message where ctid = any(array(
-    select ctid from outbox_message where id > $2 order by id limit $1 for update skip locked
+    select ctid from outbox_message
+    where id > $2 and created_at <= now() - interval '${LEAST_AGE}'
+    order by id limit $1 for update skip locked
   ))
   returning id, envelope ->> 'name' as name, envelope::text as body
 )

@@ -8,8 +8,8 @@ test('a pool in which the relay leaves no connection for requests is refused', (
   const read = (size: string) =>
     readVariables(databaseVariables, { DATABASE_URL, DATABASE_POOL_SIZE: size })
 
-  expect(() => read('3')).toThrow(
-    /DATABASE_POOL_SIZE must be a whole number from 4 to 1000 .+three/,
+  expect(() => read('2')).toThrow(
+    /DATABASE_POOL_SIZE must be a whole number from 3 to 1000 .+three/,
   )
-  expect(read('4').databasePoolSize).toBe(4)
+  expect(read('3').databasePoolSize).toBe(3)
 })

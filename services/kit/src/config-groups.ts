@@ -1,7 +1,7 @@
 import { flag, integer, oneOf, optionalUrl, text, url } from './config.ts'
 
-/** Three batches of the relay may be under way at once, and no request may have to wait for their carrier. */
-const DATABASE_POOL_MIN = 4
+/** The relay holds one until the carrier has confirmed, and deletes on another; a request must find a third. */
+const DATABASE_POOL_MIN = 3
 
 /** Variables of everything that listens. */
 export const httpVariables = {

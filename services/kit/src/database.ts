@@ -6,6 +6,9 @@ import { Migrator } from '@mikro-orm/migrations'
 import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { EntityManager, Options } from '@mikro-orm/postgresql'
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { createCommittedEvents } from './committed-events.ts'
+import type { EventListener } from './committed-events.ts'
 import type { Logger } from './logger.ts'
 import { currentRequest } from './request-scope.ts'
 
@@ -50,6 +53,12 @@ export interface Sql {
   query<Row>(sql: string | PreparedSql, params?: readonly unknown[]): Promise<Row[]>
 }
 
+/** Plain SQL in one transaction. */
+export interface Transaction extends Sql {
+  /** What it has put into the outbox: see `onEvents`. */
+  readonly events: Envelope[]
+}
+
 /** A service's own database: the ORM for business writes, plain SQL for hot paths. */
 export interface Database extends Sql, AsyncDisposable {
   readonly orm: MikroORM
@@ -60,11 +69,13 @@ export interface Database extends Sql, AsyncDisposable {
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>
   /** Plain SQL in one transaction on one connection. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
+  /** Tells the listener, after each commit, of the events of that transaction. There can be one at a time. */
+  onEvents(listener: EventListener): Disposable
 }
 
 interface Queries {
-  query(statement: string | Statement): Promise<{ rows: unknown[] }>
+  query(statement: string | Statement): Promise<{ rows: unknown[]; command: string }>
 }
 
 interface Statement {
@@ -86,11 +97,18 @@ interface Pool extends Queries {
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool } = await connect(options)
+  const committed = createCommittedEvents(options.logger)
   return {
     orm,
     em: () => orm.em.fork(),
     ...sqlOnPool(pool),
-    transaction: (work) => transaction(pool, work),
+    async transaction(work) {
+      const events: Envelope[] = []
+      const result = await transaction(pool, (sql) => work({ ...sql, events }))
+      committed.tell(events)
+      return result
+    },
+    onEvents: (listener) => committed.listen(listener),
     migrate: () => migrate(options),
     ping: async () => void (await pool.query('select 1')),
     [Symbol.asyncDispose]: () => orm.close(),
@@ -143,7 +161,9 @@ async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promi
   try {
     await client.query('begin')
     const result = await work(sqlOn(client))
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // So the server answers where a statement failed and its error was swallowed.
+    if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was committed')
     client.release()
     return result
   } catch (error) {

@@ -54,12 +54,12 @@ export function createOutboxMetrics(
 function addBacklog(registry: Metrics, sql: Sql): void {
   addReading(registry, sql, {
     name: 'outbox_waiting_events',
-    help: 'Events that are committed and not confirmed by the carrier.',
+    help: 'Events that are committed and not yet deleted, which follows the confirm of the carrier.',
     reading: 'select count(*)::int as value from outbox_message',
   })
   addReading(registry, sql, {
     name: 'outbox_oldest_seconds',
-    help: 'How long the oldest event that is not confirmed has waited; 0 when none waits.',
+    help: 'How long the oldest of these events has waited; 0 when none waits.',
     // Ids sort by time of creation, so the first one is the oldest.
     reading: `select greatest(0, extract(epoch from now() - created_at))::float8 as value
               from outbox_message order by id limit 1`,

@@ -1,21 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
-import type { Sql } from './database.ts'
+import type { Transaction } from './database.ts'
 import { newUuid } from './ids.ts'
 
-/** Events that are committed but not yet confirmed by the carrier. */
+/** Events that are committed; each goes after the carrier has confirmed it. */
 export const OutboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox_message',
   properties: {
     id: p.uuid().primary(),
     envelope: p.json<Envelope>(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: p.datetime().defaultRaw('now()'),
   },
 })
 
@@ -47,19 +43,12 @@ export function createEvent<Name extends EventName>(
   })
 }
 
-/** Adds the event to the caller's unit of work: it is told if and only if that transaction commits. */
-export function recordEvent<Name extends EventName>(
-  em: EntityManager,
-  event: NewEvent<Name>,
-): void {
-  const envelope = createEvent(event)
-  em.persist(em.create(OutboxMessage, { id: envelope.id, envelope, createdAt: new Date() }))
+/** Puts an event into the outbox: it is told if and only if the transaction commits. */
+export async function insertOutbox(sql: Transaction, envelope: Envelope): Promise<void> {
+  await sql.query(INSERT, [envelope.id, JSON.stringify(envelope)])
+  sql.events.push(envelope)
 }
 
-/** The same for a transaction in plain SQL. */
-export async function insertOutbox(sql: Sql, envelope: Envelope): Promise<void> {
-  await sql.query('insert into outbox_message (id, envelope, created_at) values ($1, $2, now())', [
-    envelope.id,
-    JSON.stringify(envelope),
-  ])
-}
+/** `now()` would be the begin of a transaction that may have taken long; see the age of what is claimed. */
+const INSERT =
+  'insert into outbox_message (id, envelope, created_at) values ($1, $2, clock_timestamp())'

@@ -4,9 +4,9 @@ import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { IdempotencyKeySchema } from '../src/idempotency.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
-import { OutboxMessageSchema } from '../src/outbox.ts'
+import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/outbox.ts'
 import { openDatabase, prepared } from '../src/database.ts'
-import type { Database } from '../src/database.ts'
+import type { Database, Transaction } from '../src/database.ts'
 import { createLogger } from '../src/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
@@ -137,6 +137,74 @@ describe('a prepared statement', () => {
     await expect(read()).rejects.toThrow('cached plan must not change result type')
 
     expect(await read()).toEqual([{ id: 1 }])
+  })
+})
+
+describe('a listener', () => {
+  const event = () =>
+    createEvent({
+      name: 'production-list.updated',
+      orgId: 1,
+      aggregate: { type: 'production-list', id: '5', sequence: 1 },
+      data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
+    })
+
+  /** What it heard when the transaction had ended, and how that ended. */
+  async function listenTo(on: Database, work: (sql: Transaction) => Promise<unknown>) {
+    const heard: unknown[] = []
+    using _listening = on.onEvents((events) => void heard.push(...events))
+    const ended = await on.transaction(work).then(
+      () => 'committed',
+      (error: Error) => error.message,
+    )
+    return { heard, ended }
+  }
+
+  test('hears of the events of a transaction together, when it is committed', async () => {
+    const events = [event(), event()]
+    const heard: unknown[] = []
+    using _listening = database.onEvents((those) => void heard.push(those))
+    await database.transaction(async (sql) => {
+      for (const one of events) await insertOutbox(sql, one)
+      expect(heard).toEqual([])
+    })
+    await database.transaction((sql) => sql.query('select 1'))
+    expect(heard).toEqual([events])
+  })
+
+  test('does not hear of a transaction that is rolled back', async () => {
+    const { heard } = await listenTo(database, async (sql) => {
+      await insertOutbox(sql, event())
+      throw new Error('changed my mind')
+    })
+    expect(heard).toEqual([])
+  })
+
+  test('does not hear of one that the server rolls back at its end, nor does that end well', async () => {
+    const { heard, ended } = await listenTo(database, async (sql) => {
+      await insertOutbox(sql, event())
+      await sql.query('select 1 / 0').catch(() => undefined)
+    })
+    expect(heard).toEqual([])
+    expect(ended).toBe('a statement failed, so nothing was committed')
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('does not hear of one whose commit is not answered', async () => {
+    await using road = await startRoad(database.url)
+    await using away = await openDatabase({
+      ...KIT,
+      url: road.url,
+      poolSize: 1,
+      logger,
+      statementTimeoutMs: 500,
+    })
+    const { heard, ended } = await listenTo(away, async (sql) => {
+      await insertOutbox(sql, event())
+      road.block()
+    })
+    expect(heard).toEqual([])
+    expect(ended).not.toBe('committed')
   })
 })
 

@@ -14,7 +14,7 @@ import { kitMigrations } from '../src/kit-migrations.ts'
 import { createLogger } from '../src/logger.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { IdempotencyKeySchema } from '../src/idempotency.ts'
-import { createEvent, insertOutbox, OutboxMessageSchema, recordEvent } from '../src/outbox.ts'
+import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/outbox.ts'
 import { startRelay } from '../src/relay.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
@@ -31,6 +31,7 @@ const newEvent = (sequence = 1) => ({
   data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
 })
 
+/** Resolves with their ids. */
 async function commit(count: number): Promise<string[]> {
   const events = Array.from({ length: count }, (_, index) => createEvent(newEvent(index + 1)))
   await database.transaction(async (sql) => {
@@ -38,6 +39,16 @@ async function commit(count: number): Promise<string[]> {
   })
   return events.map(({ id }) => id)
 }
+
+/** As a process that was killed after its commit leaves them; resolves with their ids. */
+async function leave(count: number): Promise<string[]> {
+  const ids = await commit(count)
+  await age()
+  return ids
+}
+
+const age = () =>
+  database.query(`update outbox_message set created_at = created_at - interval '1 second'`)
 
 const waiting = async () => (await database.query('select id from outbox_message')).length
 const empty = () =>
@@ -98,9 +109,9 @@ const idleTransactions = () =>
 
 describe('the outbox', () => {
   test('a rolled back transaction tells nothing', async () => {
-    const failing = database.em().transactional((em) => {
-      recordEvent(em, newEvent())
-      return Promise.reject(new Error('changed my mind'))
+    const failing = database.transaction(async (sql) => {
+      await insertOutbox(sql, createEvent(newEvent()))
+      throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
     expect(await waiting()).toBe(0)
@@ -111,10 +122,165 @@ describe('the outbox', () => {
   })
 })
 
-describe('the relay', () => {
-  test('moves an event as it was recorded', async () => {
+/** Once its first look has found nothing, what is committed leaves from memory. */
+async function openRelay(publisher: Publisher, from: Database = database) {
+  const stack = new AsyncDisposableStack()
+  const looks = vi.fn<() => void>()
+  stack.use(
+    relayTo(publisher, {
+      ...from,
+      transaction: (work) => from.transaction(work).finally(looks),
+    }),
+  )
+  await vi.waitFor(() => expect(looks).toHaveBeenCalled())
+  return stack
+}
+
+describe('what was committed in this process', () => {
+  test('leaves as it was recorded, without being read again', async () => {
+    const publisher = carrier()
+    await using _relay = await openRelay(publisher)
+    const event = createEvent(newEvent())
+    await database.transaction(async (sql) => {
+      await insertOutbox(sql, event)
+      // Nothing that is read from the table.
+      await sql.query('update outbox_message set created_at = $1', ['2100-01-01T00:00:00Z'])
+    })
+    await empty()
+    const [carried] = publisher.got
+    expect(carried).toMatchObject({ id: event.id, name: event.name })
+    expect(parseEnvelope(JSON.parse(carried?.body ?? ''))).toEqual(event)
+  })
+
+  test('keeps its rows until the carrier has confirmed them, and does not wait for those before', async () => {
+    const publisher = slowCarrier()
+    await using _relay = await openRelay(publisher)
+    await commit(1)
+    await commit(2)
+    expect(publisher.confirms).toHaveLength(2)
+    expect(await waiting()).toBe(3)
+    for (const confirm of publisher.confirms) confirm()
+    await empty()
+  })
+
+  test('is moved from the table when it could not leave from memory', async () => {
+    const publisher = carrier(2)
+    await using _relay = await openRelay(publisher)
+    const ids = await commit(3)
+    expect(publisher.tries).toBe(1)
+    await age()
+    await empty()
+    expect(publisher.tries).toBe(3)
+    expect(idsOf(publisher.got)).toEqual(ids.sort())
+  })
+
+  test('leaves from memory again after a look that succeeds', async () => {
+    const publisher = carrier(1)
+    await using _relay = await openRelay(publisher)
+    await leave(1)
+    await empty()
+    await vi.waitFor(async () => {
+      const { length } = publisher.got
+      await commit(1)
+      expect(publisher.got).toHaveLength(length + 1)
+    })
+    await empty()
+  })
+
+  test('stays in the table while looks fail', async () => {
+    const open = vi.fn<Publisher['open']>(() => Promise.resolve())
+    const publisher = { ...carrier(), open, publish: vi.fn<Publisher['publish']>() }
+    await using _relay = await openRelay(publisher)
+    open.mockRejectedValue(new Error('no broker'))
+    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(3))
+    await commit(1)
+    expect(publisher.publish).not.toHaveBeenCalled()
+    expect(await waiting()).toBe(1)
+  })
+
+  test('is left to the table when it is too much at once', async () => {
+    const publisher = carrier()
+    await using _relay = await openRelay(publisher)
+    const events = Array.from({ length: 10_001 }, () => createEvent(newEvent()))
+    await database.transaction(async (sql) => {
+      await sql.query(
+        `insert into outbox_message (id, envelope, created_at)
+         select id, envelope, now() - interval '1 second' from unnest($1::uuid[], $2::jsonb[]) as one (id, envelope)`,
+        [events.map(({ id }) => id), events.map((event) => JSON.stringify(event))],
+      )
+      sql.events.push(...events)
+    })
+    await empty()
+    expect(publisher.got.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  })
+
+  test('goes the way of the table while more than a batch lies there', async () => {
+    const publisher = slowCarrier()
+    await using _relay = await openRelay(publisher)
+    await commit(1)
+    await commit(700)
+    expect(publisher.confirms).toHaveLength(2)
+    await age()
+    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(3))
+    publisher.confirms[2]?.()
+    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(4))
+    await vi.waitFor(async () => {
+      for (const confirm of publisher.confirms) confirm()
+      expect(await waiting()).toBe(0)
+    })
+    // What was under way from memory already was told once more; what waited there was not.
+    expect(publisher.got).toHaveLength(1 + 200 + 701)
+  })
+
+  test('is not told when it is rolled back', async () => {
+    const publisher = carrier()
+    await using _relay = await openRelay(publisher)
+    const failing = database.transaction(async (sql) => {
+      await insertOutbox(sql, createEvent(newEvent()))
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    const [id] = await commit(1)
+    await empty()
+    expect(idsOf(publisher.got)).toEqual([id])
+  })
+
+  test('has left and is deleted when the relay has stopped; what is committed later stays', async () => {
+    const publisher = slowCarrier()
+    const relay = await openRelay(publisher)
+    await commit(1)
+    await commit(1)
+    await commit(3)
+    const stopped = relay.disposeAsync()
+    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(2))
+    for (const confirm of publisher.confirms) confirm()
+    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(3))
+    publisher.confirms[2]?.()
+    await stopped
+    expect(await waiting()).toBe(0)
+
+    await commit(1)
+    expect(publisher.got).toHaveLength(5)
+    expect(await waiting()).toBe(1)
+  })
+
+  test('is told once again when its rows could not be deleted', async () => {
+    const publisher = carrier()
+    const query = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('it is away')))
+    await using _relay = await openRelay(publisher, { ...database, query })
+    const [id] = await commit(1)
+    await vi.waitFor(() => expect(query).toHaveBeenCalled())
+    await age()
+    await empty()
+    expect(idsOf(publisher.got)).toEqual([id, id])
+  })
+})
+
+describe('what was left in the table', () => {
+  test('moves as it was recorded', async () => {
     const event = createEvent(newEvent())
     await database.transaction((sql) => insertOutbox(sql, event))
+    await age()
     const publisher = carrier()
     await using _relay = relayTo(publisher)
     await empty()
@@ -123,19 +289,43 @@ describe('the relay', () => {
     expect(parseEnvelope(JSON.parse(carried?.body ?? ''))).toEqual(event)
   })
 
-  test('tells events in the order of their ids, wherever their rows are', async () => {
+  test('fresh rows are left to whoever committed them', async () => {
+    const [fresh] = await commit(1)
+    await database.query(`update outbox_message set created_at = now() + interval '1 minute'`)
+    const [left] = await commit(1)
+    await age()
+    const publisher = carrier()
+    await using _relay = relayTo(publisher)
+    await vi.waitFor(() => expect(idsOf(publisher.got)).toEqual([left]))
+    await vi.waitFor(async () =>
+      expect(await database.query('select id from outbox_message')).toEqual([{ id: fresh }]),
+    )
+  })
+
+  test('the age of a row begins when it is written, however long its transaction takes', async () => {
+    await database.transaction(async (sql) => {
+      await sql.query('select pg_sleep(0.05)')
+      await insertOutbox(sql, createEvent(newEvent()))
+      expect(await sql.query('select created_at > now() as later from outbox_message')).toEqual([
+        { later: true },
+      ])
+    })
+  })
+
+  test('is told in the order of ids, wherever the rows are', async () => {
     const events = Array.from({ length: 450 }, (_, index) => createEvent(newEvent(index + 1)))
     await database.transaction(async (sql) => {
       for (const event of events.toReversed()) await insertOutbox(sql, event)
     })
+    await age()
     const publisher = carrier()
     await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.got.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
-  test('keeps the rows until the carrier has confirmed them', async () => {
-    await commit(3)
+  test('keeps its rows until the carrier has confirmed them', async () => {
+    await leave(3)
     const publisher = slowCarrier()
     await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
@@ -145,33 +335,8 @@ describe('the relay', () => {
     expect(publisher.got).toHaveLength(3)
   })
 
-  test('a commit does not wait for the confirms of those before it, three batches at most', async () => {
-    await commit(1)
-    const begun = vi.fn<(batch: unknown) => void>()
-    const counted: Database = {
-      ...database,
-      transaction: (work) => database.transaction((begun(work), work)),
-    }
-    const open = vi.fn<Publisher['open']>(() => Promise.resolve())
-    const publisher = { ...slowCarrier(), open }
-    await using relay = relayTo(publisher, counted)
-    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
-    publisher.confirms.pop()?.()
-    await empty()
-
-    for (let batch = 1; batch <= 3; batch += 1) {
-      await commit(1)
-      relay.wake()
-      await vi.waitFor(() => expect(publisher.confirms).toHaveLength(batch))
-    }
-    // It looked again, and began nothing.
-    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(begun.mock.calls.length + 1))
-    for (const confirm of publisher.confirms) confirm()
-    await empty()
-  })
-
-  test('keeps events while the carrier refuses them', async () => {
-    const ids = await commit(3)
+  test('stays while the carrier refuses it', async () => {
+    const ids = await leave(3)
     const publisher = carrier(2)
     await using _relay = relayTo(publisher)
     await empty()
@@ -179,33 +344,20 @@ describe('the relay', () => {
     expect(idsOf(publisher.got)).toEqual(ids.sort())
   })
 
-  test('publishes a batch again that failed while others were on their way', async () => {
-    const taking = carrier()
-    const publish: Publisher['publish'] = (events) =>
-      taking.tries === 1
-        ? taking.publish([]).then(() => Promise.reject(new Error('not now')))
-        : taking.publish(events)
-    const publisher = { ...taking, publish }
-    const ids = await commit(900)
-    await using _relay = relayTo(publisher)
-    await empty()
-    expect(taking.tries).toBe(6)
-    expect(idsOf(publisher.got)).toEqual(ids.sort())
-  })
-
-  test('publishes nothing and holds no transaction while the broker is blocked', async () => {
-    await commit(1)
+  test('is not published, and no transaction is held, while the broker is blocked', async () => {
+    await leave(1)
     const open = vi.fn<Publisher['open']>(() => Promise.resolve())
     const publisher = { ...carrier(), blocked: true, open, publish: vi.fn<Publisher['publish']>() }
     await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+    await commit(1)
     expect(await idleTransactions()).toEqual([])
     expect(publisher.publish).not.toHaveBeenCalled()
-    expect(await waiting()).toBe(1)
+    expect(await waiting()).toBe(2)
   })
 
   test('holds no transaction while the carrier is away', async () => {
-    const [id] = await commit(1)
+    const [id] = await leave(1)
     const reached = Promise.withResolvers<void>()
     const open = vi.fn<Publisher['open']>(() => reached.promise)
     const publisher = { ...carrier(), open }
@@ -220,46 +372,50 @@ describe('the relay', () => {
   test('an event committed late with an early id is not skipped', async () => {
     const [early, late] = [createEvent(newEvent(1)), createEvent(newEvent(2))]
     const publisher = carrier()
-    await using _relay = relayTo(publisher)
     await database.transaction(async (slow) => {
       await insertOutbox(slow, early)
       await database.transaction((fast) => insertOutbox(fast, late))
-      await vi.waitFor(() => expect(publisher.got.map(({ id }) => id)).toEqual([late.id]), {
-        timeout: 10_000,
-      })
+      await age()
+      await using _relay = relayTo(publisher)
+      await vi.waitFor(() => expect(publisher.got.map(({ id }) => id)).toEqual([late.id]))
     })
+    await age()
+    await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.got.map(({ id }) => id)).toEqual([late.id, early.id])
   })
 
   test('an event of an hour ago, committed while others flow, is not skipped', async () => {
     const publisher = carrier()
-    await using relay = relayTo(publisher)
-    await commit(1)
-    relay.wake()
+    await leave(1)
+    await using _relay = relayTo(publisher)
     await empty()
     const late = { ...createEvent(newEvent()), id: hourOldId() }
     await database.transaction((sql) => insertOutbox(sql, late))
-    const { length: others } = await commit(3)
-    relay.wake()
+    const { length: others } = await leave(3)
     await empty()
-    expect(publisher.got).toHaveLength(2 + others)
+    expect(new Set(idsOf(publisher.got)).size).toBe(2 + others)
     expect(idsOf(publisher.got)).toContain(late.id)
   })
 
-  test('four relays on connections of their own share the work and tell nothing twice', async () => {
+  test('two relays share the work and tell nothing twice', async () => {
     const taking = carrier()
-    // As a broker confirms: later, so that the batches of all relays are under way at once.
+    // As a broker confirms: later, so that the batches of both are under way at once.
     const publish: Publisher['publish'] = (events) =>
       taking.publish(events).then(() => setImmediate())
     const publisher = { ...taking, publish }
+    const ids = [...(await leave(900)), ...(await leave(1)), ...(await leave(900))]
     await using stack = new AsyncDisposableStack()
     const other = stack.use(await openDatabase({ ...KIT, url: database.url, poolSize: 4, logger }))
-    for (const one of [database, database, other, other]) stack.use(relayTo(publisher, one))
-    const ids = [...(await commit(900)), ...(await commit(1)), ...(await commit(900))]
+    for (const one of [database, other]) stack.use(relayTo(publisher, one))
     await empty()
     expect(idsOf(publisher.got)).toEqual(ids.sort())
   })
+})
+
+test('a database has one relay at a time', async () => {
+  await using _relay = relayTo(carrier())
+  expect(() => relayTo(carrier())).toThrow('listens to these events already')
 })
 
 test('operators see what waits, how old it is, what was published and what failed', async () => {

@@ -1,5 +1,4 @@
 import type { Database } from '@takeoff/kit/database'
-import type { Relay } from '@takeoff/kit/relay'
 import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
 import type { SecretBox } from '@takeoff/kit/secret-box'
 import type { RequestContext } from '@takeoff/kit/subgraph-server'
@@ -19,7 +18,6 @@ export interface Resources {
   readonly productionLists: SubgraphClient
   /** Seals the access tokens of provider connections. */
   readonly secretBox: SecretBox
-  readonly relay: Pick<Relay, 'wake'>
   readonly renderer: Renderer
   readonly providers: Pick<Providers, 'providerOf'>
   readonly submissions: Pick<Submissions, 'wake'>

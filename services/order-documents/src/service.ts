@@ -72,11 +72,10 @@ export async function startService(
 type OpenedResources = Omit<Resources, 'submissions'>
 
 function toSubmissionTools(resources: OpenedResources, logger: Logger): SubmissionTools {
-  const { database, secretBox, providers, relay } = resources
+  const { database, secretBox, providers } = resources
   return {
     database,
     providers,
-    relay,
     logger,
     random: Math.random,
     findConnection: (orgId, vendorId) => findConnection(database, secretBox, [orgId], vendorId),
@@ -100,6 +99,7 @@ async function openResources(
   const database = stack.use(await openDatabase({ url, poolSize, entities, migrations, logger }))
   if (config.databaseMigrate) await database.migrate()
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
+  stack.use(startRelay({ database, publisher, logger, metrics }))
   return {
     database,
     now,
@@ -119,7 +119,6 @@ async function openResources(
     ),
     providers: overrides.providers ?? stack.use(createProviders(config.providers, { now, logger })),
     secretBox: createSecretBox(config.providersSecretKey),
-    relay: stack.use(startRelay({ database, publisher, logger, metrics })),
     renderer: stack.use(
       overrides.renderer ??
         createRenderer({

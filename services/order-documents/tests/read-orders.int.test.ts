@@ -421,7 +421,6 @@ async function countStatements(
         request: () => Promise.reject(new Error('a read asks no other service')),
         [Symbol.asyncDispose]: () => Promise.resolve(),
       },
-      relay: { wake: () => undefined },
       submissions: { wake: () => undefined },
       providers: { providerOf: () => undefined },
       secretBox: createSecretBox(config.providersSecretKey),

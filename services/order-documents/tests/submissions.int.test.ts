@@ -565,7 +565,6 @@ function tools(): SubmissionTools {
     database,
     providers: { providerOf: (identifier) => providers.get(identifier) },
     findConnection: (_orgId, vendorId) => Promise.resolve(connectionOf(vendorId)),
-    relay: { wake: () => undefined },
     random: () => 0.5,
     logger: createLogger('test', 'silent'),
   }

@@ -1,5 +1,4 @@
 import type { Database } from '@takeoff/kit/database'
-import type { Relay } from '@takeoff/kit/relay'
 import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
 import type { RequestContext } from '@takeoff/kit/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
@@ -10,7 +9,6 @@ import { today } from './domain/prices/day.ts'
 export interface Resources {
   readonly database: Database
   readonly orderDocuments: Pick<SubgraphClient, 'request'>
-  readonly relay: Pick<Relay, 'wake'>
   readonly now: () => Date
 }
 

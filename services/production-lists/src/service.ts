@@ -69,6 +69,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
   if (config.databaseMigrate) await database.migrate()
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
+  stack.use(startRelay({ database, publisher, logger, metrics }))
   const orderDocuments = createSubgraphClient({
     name: 'order-documents',
     url: config.orderDocumentsUrl,
@@ -79,6 +80,5 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
     database,
     now: () => new Date(),
     orderDocuments: stack.use(orderDocuments),
-    relay: stack.use(startRelay({ database, publisher, logger, metrics })),
   }
 }

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '@takeoff/kit/auth'
-import type { Sql } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/database'
 import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/errors'
 import { createHttpServer } from '@takeoff/kit/http-server'
 import { createLogger } from '@takeoff/kit/logger'
@@ -51,7 +51,7 @@ const watched = {
     watched.fail(watched.statements)
     return database.query<Row>(text, params)
   },
-  transaction: <T>(work: (sql: Sql) => Promise<T>) => database.transaction(work),
+  transaction: <T>(work: (sql: Transaction) => Promise<T>) => database.transaction(work),
 }
 const callers: Readonly<Record<string, Partial<Caller>>> = {
   reader: {},

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { countingStatements } from '@takeoff/kit/request-scope'
@@ -41,7 +42,8 @@ export async function createHarness() {
   const schema = buildSchema({ typeDefs, resolvers })
   const vendors = vendorService()
   let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
-  let wakes = 0
+  const heard: Envelope[] = []
+  database.onEvents((events) => void heard.push(...events))
 
   async function ask(
     source: string,
@@ -52,7 +54,6 @@ export async function createHarness() {
       {
         database,
         orderDocuments: vendors,
-        relay: { wake: () => void (wakes += 1) },
         now: () => new Date(clock),
       },
       {
@@ -81,7 +82,8 @@ export async function createHarness() {
     vendors,
     /** Moves the clock on by some milliseconds. */
     pass: (ms: number) => void (clock += ms),
-    wakes: () => wakes,
+    /** Events whose commit was told to whoever listens. */
+    heard,
     events: () => events(database),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }

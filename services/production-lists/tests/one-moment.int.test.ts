@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLists } from '../src/db/lists/production-list-reads.ts'
 import { withItems } from '../src/db/lists/whole-lists.ts'
@@ -123,10 +123,11 @@ describe('a list that changes between the two statements', () => {
         await write(6)
         return database.query<Row>(text, params)
       },
-      transaction: <T>(work: (sql: Sql) => Promise<T>) => {
+      transaction: <T>(work: (sql: Transaction) => Promise<T>) => {
         transactions += 1
         return database.transaction((sql) =>
           work({
+            ...sql,
             query: async <Row>(text: string, params?: readonly unknown[]) => {
               const rows = await sql.query<Row>(text, params)
               await write(7 + transactions)

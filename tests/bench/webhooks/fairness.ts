@@ -28,7 +28,7 @@ export async function benchFairness(
     `${orgs.length} healthy subscriptions at ${EVENTS_PER_SECOND} events per second,` +
       ` with and without one that hangs with ${DUE_ROWS} due deliveries, from the commit`,
   )
-  await using pipeline = await startOurs(stage, { name: 'fair', paths: ['0'], relayApart: false })
+  await using pipeline = await startOurs(stage, { name: 'fair', paths: ['0'] })
   const { engine } = pipeline
   const [hanging = 0] = await subscribe(stage, engine, { orgId: HANGING_ORG, paths: ['h'] })
   await using database = await openDatabase({

@@ -19,7 +19,7 @@ export async function benchLatency(stage: Stage, durations: Durations): Promise<
   printDelays('undici POST with HMAC alone', await measurePosts(stage, durations))
   const named = { name: 'latency', paths: PATHS }
   await report('bare pipeline', await startBare(stage, named))
-  await report('ours', await startOurs(stage, { ...named, relayApart: false }))
+  await report('ours', await startOurs(stage, named))
   console.log()
 
   async function report(name: string, started: Pipeline): Promise<void> {

@@ -31,8 +31,6 @@ export interface OwnPipeline extends Pipeline {
 }
 
 export interface OwnOptions extends PipelineOptions {
-  /** In a process of its own, to see what it takes; a service relays in the process that commits. */
-  readonly relayApart: boolean
   /** Variables of the webhooks service. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -40,7 +38,7 @@ export interface OwnOptions extends PipelineOptions {
 /** Ours, on its real parts. */
 export async function startOurs(
   stage: Stage,
-  { name, paths, relayApart, env = {} }: OwnOptions,
+  { name, paths, env = {} }: OwnOptions,
 ): Promise<OwnPipeline> {
   await using stack = new AsyncDisposableStack()
   const { postgres, amqpUrl: eventsUrl, pids } = stage
@@ -48,20 +46,12 @@ export async function startOurs(
   for (const orgId of orgs) await subscribe(stage, engine, { orgId, paths })
   const databaseUrl = await postgres.createDatabase(`source_${name}`)
   const source = stack.use(await stage.start<SourceMethods>('source-process'))
-  const watched = { ...pids, source: source.pid, webhooks: engine.pid }
-  if (!relayApart) {
-    await source.ask('open', { databaseUrl, eventsUrl })
-    const opened = stack.move()
-    return { engine, source, watched, [Symbol.asyncDispose]: () => opened.disposeAsync() }
-  }
-  await source.ask('open', { databaseUrl })
-  const relay = stack.use(await stage.start<SourceMethods>('source-process'))
-  await relay.ask('open', { databaseUrl, eventsUrl })
+  await source.ask('open', { databaseUrl, eventsUrl })
   const opened = stack.move()
   return {
     engine,
     source,
-    watched: { ...watched, relay: relay.pid },
+    watched: { ...pids, source: source.pid, webhooks: engine.pid },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -39,7 +39,6 @@ export async function benchSoak(stage: Stage, { seconds }: Durations): Promise<v
   await using pipeline = await startOurs(stage, {
     name: 'soak',
     paths: ['f'],
-    relayApart: false,
     env: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) },
   })
   const looks: Look[] = []

@@ -7,19 +7,15 @@ import { createLogger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
 import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
 import { startRelay } from '@takeoff/kit/relay'
-import type { Relay } from '@takeoff/kit/relay'
 import { createWaker } from '@takeoff/kit/waker'
 import { atPace } from './at-pace.ts'
 import { serveMethods } from './methods.ts'
 import { nowMs } from './now-ms.ts'
 
-/**
- * What a service does with events: commits them to its outbox, and runs the kit's relay. A process may be
- * asked for either or both; a service does both in one.
- */
+/** What a service does with events: commits them to its outbox, and runs the kit's relay. */
 export interface SourceOptions {
   readonly databaseUrl: string
-  /** Runs the relay, to this carrier. */
+  /** Runs the relay, to this carrier; without one the events stay in the outbox. */
   readonly eventsUrl?: string
 }
 
@@ -44,7 +40,7 @@ export interface OpenProduction extends Production {
 
 const POOL_SIZE = 10
 
-const opened: { database?: Database; relay?: Relay } = {}
+const opened: { database?: Database; relay?: AsyncDisposable } = {}
 const arrived = { count: 0, waker: createWaker() }
 const producing = { stopped: false, done: Promise.resolve(0) }
 
@@ -107,7 +103,6 @@ async function produce({ onTheirWayMax, batch, ...production }: ClosedProduction
       eventOf(production, produced + index),
     )
     await insertTogether(envelopes)
-    opened.relay?.wake()
     produced += envelopes.length
   }
   return produced
@@ -115,13 +110,14 @@ async function produce({ onTheirWayMax, batch, ...production }: ClosedProduction
 
 /** One statement, as the ORM writes what one unit of work recorded. */
 async function insertTogether(envelopes: readonly Envelope[]): Promise<void> {
-  await database().transaction((sql) =>
-    sql.query(
+  await database().transaction(async (sql) => {
+    await sql.query(
       `insert into outbox_message (id, envelope, created_at)
        select id, envelope, now() from unnest($1::uuid[], $2::jsonb[]) as one (id, envelope)`,
       [envelopes.map(({ id }) => id), envelopes.map((envelope) => JSON.stringify(envelope))],
-    ),
-  )
+    )
+    sql.events.push(...envelopes)
+  })
 }
 
 /** When each event was due and when its commit was acknowledged. */
@@ -131,7 +127,6 @@ async function produceInTime({ perSecond, count, ...production }: OpenProduction
   const commit = async (index: number): Promise<void> => {
     await database().transaction((sql) => insertOutbox(sql, eventOf(production, index)))
     committedMs[index] = nowMs()
-    opened.relay?.wake()
   }
   const dueMs = await atPace({ perSecond, count }, (index) => void commits.push(commit(index)))
   await Promise.all(commits)

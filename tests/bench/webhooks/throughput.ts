@@ -26,7 +26,7 @@ export async function benchThroughput(stage: Stage, durations: Durations): Promi
     const run = { ...durations, fanOut: paths.length }
     const bare = await measureAndEnd(await startBare(stage, { name, paths }))
     print(`bare pipeline, fan-out ${paths.length}`, bare)
-    const ours = await measureAndEnd(await startOurs(stage, { name, paths, relayApart: true }))
+    const ours = await measureAndEnd(await startOurs(stage, { name, paths }))
     print(`ours, fan-out ${paths.length}`, ours)
     console.log(
       `  ours is ${(ours.perSecond / bare.perSecond).toFixed(3)} of the bare pipeline,` +

@@ -20,7 +20,7 @@ export async function cancelDistributionOrder(
   context: Context,
   id: string,
 ): Promise<DistributionOrderRecord> {
-  const { database, caller, traceparent, submissions, relay } = context
+  const { database, caller, traceparent, submissions } = context
   if (!isUuid(id)) throw unknown(id)
   await database.transaction(async (sql) => {
     const locked = await lockDistributionOrder(sql, caller.orgIds, id)
@@ -36,7 +36,6 @@ export async function cancelDistributionOrder(
     }
   })
   submissions.wake()
-  relay.wake()
   const cancelled = await findDistributionOrder(context, id)
   if (cancelled === null) throw unknown(id)
   return cancelled

@@ -101,7 +101,6 @@ async function create(context: Context, request: Request, remember: Remember): P
     },
   })
   context.submissions.wake()
-  context.relay.wake()
   return placementId
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
-import type { Relay } from '@takeoff/kit/relay'
 import { beginAttempt } from '../db/distribution/begin-attempt.ts'
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
 import { findOwnLines } from '../db/distribution/find-own-lines.ts'
@@ -32,7 +31,6 @@ export interface SubmissionTools {
   readonly database: Database
   readonly providers: Pick<Providers, 'providerOf'>
   readonly findConnection: ConnectionFinder
-  readonly relay: Pick<Relay, 'wake'>
   readonly random: () => number
   readonly logger: Logger
 }
@@ -135,7 +133,7 @@ async function onlyOwnLines<T extends SubmitOutcome | FindOutcome>(
 async function settle(
   claimed: ClaimedOrder,
   decide: Decision,
-  { database, relay, logger }: SubmissionTools,
+  { database, logger }: SubmissionTools,
 ): Promise<void> {
   const change = await database.transaction(async (sql) => {
     const locked = await lockLeased(sql, claimed)
@@ -159,5 +157,4 @@ async function settle(
     return
   }
   logger.info(report, 'a distribution order has a new state')
-  relay.wake()
 }

@@ -24,7 +24,7 @@ const ATTEMPTS_MAX = 5
 const DELAYS_SECONDS = [1, 3, 6, 12] as const
 const FAILURE = 'The files could not be made. Render the order again.'
 
-export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store' | 'relay'> & {
+export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
   readonly logger: Logger
   readonly traceparent?: string | undefined
 }
@@ -53,7 +53,7 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
 }
 
 async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean> {
-  const { database, renderer, relay, traceparent } = parts
+  const { database, renderer, traceparent } = parts
   const [content, letterhead] = await Promise.all([
     findDocumentContent(database, attempt.documentId),
     findLetterhead(database, attempt.orgId),
@@ -65,10 +65,11 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
     storeFile(parts, { attempt, content, copy, kind: 'pdf' }, rendered.pdf),
     storeFile(parts, { attempt, content, copy, kind: 'csv' }, rendered.csv),
   ])
-  const done = await completeDocument(database, attempt, files, { ...content, traceparent })
+  const done = await database.transaction((sql) =>
+    completeDocument(sql, attempt, files, { ...content, traceparent }),
+  )
   // Overtaken, perhaps so long ago that the sweep of uploads has forgotten these keys.
   if (!done) await Promise.all(files.map(({ storageKey }) => parts.store.delete(storageKey)))
-  relay.wake()
   return done
 }
 
@@ -113,7 +114,7 @@ function keepLease({ database, logger }: Finishing, attempt: Attempt): void {
 
 /** Where the database does not answer either, the lease runs out by itself. */
 async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
-  const { database, logger, relay } = parts
+  const { database, logger } = parts
   try {
     if (attempt.number < ATTEMPTS_MAX) {
       await postponeAttempt(database, attempt, DELAYS_SECONDS[attempt.number - 1] ?? 0)
@@ -123,8 +124,7 @@ async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
       ...(await findDocumentContent(database, attempt.documentId)),
       traceparent: undefined,
     }
-    await failDocument(database, attempt, FAILURE, document)
-    relay.wake()
+    await database.transaction((sql) => failDocument(sql, attempt, FAILURE, document))
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'an attempt was left to its lease')
   }

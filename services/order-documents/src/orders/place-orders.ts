@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql, Transaction } from '@takeoff/kit/database'
 import type { Remember } from '@takeoff/kit/idempotency'
 import { newUuid } from '@takeoff/kit/ids'
 import type { Context } from '../context.ts'
@@ -24,7 +24,7 @@ export interface Placement {
     ordered: OrderedQuantities,
   ): Promise<readonly OrderDraft[]> | readonly OrderDraft[]
   /** Writes what else changes with the orders. */
-  readonly settle?: (sql: Sql, placed: readonly PlacedOrder[]) => Promise<void>
+  readonly settle?: (sql: Transaction, placed: readonly PlacedOrder[]) => Promise<void>
   /** Keeps the id of the placement under the Idempotency-Key. */
   readonly remember: Remember
 }

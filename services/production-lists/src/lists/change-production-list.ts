@@ -1,6 +1,6 @@
 import { PRODUCTION_LIST_UPDATED } from '@takeoff/contracts/production-list-events'
 import { requireScope } from '@takeoff/kit/auth'
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql, Transaction } from '@takeoff/kit/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
@@ -46,18 +46,14 @@ export async function changeProductionList(
   change: ListChange,
   decide: Decide,
 ): Promise<ProductionListRow> {
-  const { caller, database, idempotencyKey, relay } = context
+  const { caller, database, idempotencyKey } = context
   requireScope(caller, 'lists:write')
   const { operation, arguments: args, id } = change
   await runIdempotent<void>(
     { database, caller, idempotencyKey, operation, arguments: args },
     {
-      create: async (remember) => {
-        const isChanged = await database.transaction((sql) =>
-          changeList(sql, { context, change, decide, remember }),
-        )
-        if (isChanged) relay.wake()
-      },
+      create: (remember) =>
+        database.transaction((sql) => changeList(sql, { context, change, decide, remember })),
       replay: () => Promise.resolve(),
     },
   )
@@ -73,8 +69,10 @@ interface Work {
   readonly remember: Remember
 }
 
-/** @returns whether there was a difference */
-async function changeList(sql: Sql, { context, change, decide, remember }: Work): Promise<boolean> {
+async function changeList(
+  sql: Transaction,
+  { context, change, decide, remember }: Work,
+): Promise<void> {
   await remember(sql, String(change.id))
   const before = await lockList(sql, context, change)
   const decided = settleList(await decide(before, sql))
@@ -82,7 +80,7 @@ async function changeList(sql: Sql, { context, change, decide, remember }: Work)
 
   const after = { ...(await withIds(sql, decided)), version: before.version + 1 }
   const diff = diffLists(diffableList(before), diffableList(after))
-  if (isEmptyDiff(diff)) return false
+  if (isEmptyDiff(diff)) return
 
   const now = context.now()
   const { orgId, version } = after
@@ -98,7 +96,6 @@ async function changeList(sql: Sql, { context, change, decide, remember }: Work)
     createdAt: now,
   })
   await insertOutbox(sql, updatedEvent(after, context.traceparent))
-  return true
 }
 
 /** The lock makes writers of one list take turns, so that none loses another's change. */

@@ -1,6 +1,6 @@
 import { PRODUCTION_LIST_CREATED } from '@takeoff/contracts/production-list-events'
 import { requireScope } from '@takeoff/kit/auth'
-import type { Sql } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/database'
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
 import { runIdempotent } from '@takeoff/kit/idempotency'
 import type { Remember } from '@takeoff/kit/idempotency'
@@ -62,21 +62,19 @@ async function createList(
   request: NewListRequest,
   remember: Remember,
 ): Promise<number> {
-  const { database, relay } = context
+  const { database } = context
   const computed = await computeList(context, request)
   requireNoFault(listFault(computed, 'templateIds'))
 
-  const id = await database.transaction(async (sql) => {
+  return database.transaction(async (sql) => {
     const list = await withIds(sql, computed)
     await remember(sql, String(list.id))
     await saveNewList(sql, context, list)
     return list.id
   })
-  relay.wake()
-  return id
 }
 
-async function saveNewList(sql: Sql, context: Context, list: ListState): Promise<void> {
+async function saveNewList(sql: Transaction, context: Context, list: ListState): Promise<void> {
   const { orgId, version, salesOpportunityId, jobId } = list
   const { userId } = context.caller
   const at = context.now()

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/database'
 import { insertStateEvent } from './insert-state-event.ts'
 
 export interface NewDistributionOrder {
@@ -14,7 +14,7 @@ export interface NewDistributionOrder {
 
 /** Writes a draft, due at once, with its event: into the transaction that makes its order. */
 export async function insertDistributionOrder(
-  sql: Sql,
+  sql: Transaction,
   order: NewDistributionOrder,
 ): Promise<void> {
   await sql.query(

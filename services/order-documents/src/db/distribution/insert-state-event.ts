@@ -1,5 +1,5 @@
 import { DISTRIBUTION_ORDER_STATE_CHANGED } from '@takeoff/contracts/distribution-order-events'
-import type { Sql } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/database'
 import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 
@@ -17,7 +17,7 @@ export interface StateEvent {
 
 /** Tells of a state in the transaction that brings it about. */
 export async function insertStateEvent(
-  sql: Sql,
+  sql: Transaction,
   { id, orgId, productionListId, jobId, state, sequence, traceparent }: StateEvent,
 ): Promise<void> {
   const envelope = createEvent({

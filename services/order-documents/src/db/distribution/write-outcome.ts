@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql, Transaction } from '@takeoff/kit/database'
 import type { Outcome } from '../../domain/distribution/after-outcome.ts'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { providerText } from '../../domain/distribution/provider-text.ts'
@@ -13,7 +13,7 @@ interface TracedOutcome extends Outcome {
 
 /** Ends the lease: writes what has become of an order, with the event and with what follows for its items. */
 export async function writeOutcome(
-  sql: Sql,
+  sql: Transaction,
   locked: LockedDistributionOrder,
   { order, rejectedLines, traceparent }: TracedOutcome,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { ORDER_DOCUMENT_STATE_CHANGED } from '@takeoff/contracts/order-document-events'
-import type { Sql } from '@takeoff/kit/database'
-import { createEvent } from '@takeoff/kit/outbox'
+import type { Sql, Transaction } from '@takeoff/kit/database'
+import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
 import type { DocumentOptions } from '../../domain/documents/document-options.ts'
 import { storageKeysOf } from '../../files/storage-keys.ts'
 import type { NewFile } from './file-reads.ts'
@@ -112,11 +112,11 @@ export interface EndedDocument {
 }
 
 /**
- * The document's files, its state and its event in one statement, so that all are there or none is.
+ * The document's files and its state in one statement, and then its event.
  * @returns false when another attempt has taken over or ended it
  */
 export async function completeDocument(
-  sql: Sql,
+  sql: Transaction,
   attempt: Attempt,
   files: readonly NewFile[],
   document: EndedDocument,
@@ -130,7 +130,6 @@ export async function completeDocument(
     byte_size: file.byteSize,
     checksum: file.checksum,
   }))
-  const event = eventOf(attempt, 'complete', document)
   const ended = await sql.query(
     `with ended as (
        update order_document set state = 'complete', state_sequence = 1, next_attempt_at = null,
@@ -145,8 +144,6 @@ export async function completeDocument(
      ), uploaded as (
        delete from file_upload u using ended
        where u.order_document_id = ended.id and u.storage_key = any($4::text[])
-     ), told as (
-       insert into outbox_message (id, envelope, created_at) select $5, $6, now() from ended
      )
      select id from ended`,
     [
@@ -154,30 +151,27 @@ export async function completeDocument(
       attempt.number,
       JSON.stringify(rows),
       files.map(({ storageKey }) => storageKey),
-      event.id,
-      JSON.stringify(event),
     ],
   )
-  return ended.length > 0
+  if (ended.length === 0) return false
+  await insertOutbox(sql, eventOf(attempt, 'complete', document))
+  return true
 }
 
-/** Ends a document for which no attempt succeeded, with its event in the same statement. */
+/** Ends a document for which no attempt succeeded, and tells of it. */
 export async function failDocument(
-  sql: Sql,
+  sql: Transaction,
   attempt: Attempt,
   failure: string,
   document: EndedDocument,
 ): Promise<void> {
-  const event = eventOf(attempt, 'failed', document)
-  await sql.query(
-    `with ended as (
-       update order_document set state = 'failed', state_sequence = 1, next_attempt_at = null,
-         failure = $3, updated_at = now()
-       where id = $1 and attempts = $2 and state = 'pending' returning id
-     )
-     insert into outbox_message (id, envelope, created_at) select $4, $5, now() from ended`,
-    [attempt.documentId, attempt.number, failure, event.id, JSON.stringify(event)],
+  const ended = await sql.query(
+    `update order_document set state = 'failed', state_sequence = 1, next_attempt_at = null,
+       failure = $3, updated_at = now()
+     where id = $1 and attempts = $2 and state = 'pending' returning id`,
+    [attempt.documentId, attempt.number, failure],
   )
+  if (ended.length > 0) await insertOutbox(sql, eventOf(attempt, 'failed', document))
 }
 
 function eventOf({ documentId, orgId }: Attempt, state: string, document: EndedDocument) {
