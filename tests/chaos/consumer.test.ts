@@ -68,6 +68,32 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
     expect((await channel.checkQueue(queue)).messageCount).toBe(0)
   })
 
+  test('gives back only what it has not handled, however soon after that it is stopped', async () => {
+    const sent = send(80)
+    const handled: string[] = []
+    const stopped = Promise.withResolvers<void>()
+    const consumer = startOn({
+      read: () => undefined,
+      handle(batch) {
+        if (handled.length > 0) {
+          // In the moment after a batch that was handled and is not acknowledged yet.
+          stopped.resolve(consumer[Symbol.asyncDispose]())
+          return Promise.reject(new Error('the database is away'))
+        }
+        handled.push(...batch)
+        return Promise.resolve()
+      },
+    })
+    await stopped.promise
+
+    const rest: string[] = []
+    await using _next = startOn({
+      read: () => undefined,
+      handle: (batch) => Promise.resolve(void rest.push(...batch)),
+    })
+    await vi.waitFor(() => expect([...handled, ...rest].toSorted()).toEqual(sent.toSorted()))
+  })
+
   test('gives back what it had in hand and what it had only read when it is stopped', async () => {
     const sent = send(120)
     const read: string[] = []

@@ -10,6 +10,8 @@ import { declareTopology } from './topology.ts'
  * process may try, and the queue's delivery limit counts; 100 of these outlast most of a day without a database.
  */
 const TRIES_IN_PLACE = 180
+/** A quorum queue has as much work with an acknowledgement as with a message; one may stand for many. */
+const ACKNOWLEDGE_EVERY_MS = 10
 
 export interface Delivered {
   readonly messageId: string | undefined
@@ -20,14 +22,14 @@ export interface Delivered {
 export interface ConsumerOptions<Read> {
   readonly url: string
   readonly queue: string
-  /** Most messages unacknowledged at once. Twice a batch, so that the next one comes while one is handled. */
+  /** Most messages unacknowledged at once: a few batches, so that the next one comes while one is handled. */
   readonly prefetch: number
   /** Most messages in one batch; a batch is what has arrived, and never waits for more. */
   readonly batchMax: number
   readonly logger: Logger
   /** Reads a message as it arrives, also while the batch before is handled. Must not throw. */
   readonly read: (message: Delivered) => Read
-  /** Messages are acknowledged when this resolves, and given again when it rejects. */
+  /** Messages are acknowledged soon after this resolves, and given again when it rejects. */
   readonly handle: (batch: readonly Read[]) => Promise<void>
 }
 
@@ -101,10 +103,13 @@ async function consume<Read>(
 ): Promise<void> {
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
   connection.once('close', () => setClosed())
-  const batches: Batches = { working: Promise.resolve() }
+  const batches: Batches = { working: Promise.resolve(), end: () => Promise.resolve() }
   const close = (): void => {
     // The batch at hand is finished and acknowledged first; the broker gives the rest to others.
-    void batches.working.then(() => closeQuietly(connection)).then(setClosed)
+    void batches.working
+      .then(() => batches.end())
+      .then(() => closeQuietly(connection))
+      .then(setClosed)
   }
   if (signal.aborted) close()
   else signal.addEventListener('abort', close, { once: true })
@@ -123,6 +128,8 @@ async function consume<Read>(
 interface Batches {
   /** Resolves when the batch at hand is settled. */
   working: Promise<void>
+  /** Acknowledges what was handled, and closes the channel: the close of a connection may overtake that. */
+  end: () => Promise<void>
 }
 
 async function openConsumer<Read>(
@@ -140,12 +147,17 @@ async function openConsumer<Read>(
   channel.on('close', close)
   await channel.prefetch(options.prefetch)
   await declareTopology(channel)
+  const acknowledger = createAcknowledger(channel, options.logger)
+  batches.end = () => {
+    acknowledger.flush()
+    return closeQuietly(channel)
+  }
   const waiting: Arrived<Read>[] = []
   let busy = false
   const work = async (): Promise<void> => {
     busy = true
     while (waiting.length > 0 && !link.aborted)
-      await settleBatch(channel, waiting.splice(0, options.batchMax), link, options)
+      await settleBatch(acknowledger, waiting.splice(0, options.batchMax), link, options)
     busy = false
   }
   await channel.consume(options.queue, (message) => {
@@ -160,8 +172,46 @@ interface Arrived<Read> {
   readonly read: Read
 }
 
+interface Acknowledger {
+  /** Everything up to this message is handled. */
+  add(message: ConsumeMessage): void
+  flush(): void
+  /** The broker gives everything after what was handled, up to this message, again. */
+  refuse(message: ConsumeMessage): void
+}
+
+function createAcknowledger(channel: Channel, logger: Logger): Acknowledger {
+  let last: ConsumeMessage | undefined
+  let timer: NodeJS.Timeout | undefined
+  const settle = (message: ConsumeMessage, by: 'ack' | 'nack'): void => {
+    try {
+      channel[by](message, true)
+    } catch (error) {
+      // The channel is closed: the broker gives these messages again, the inbox knows them.
+      logger.debug({ err: error }, 'a batch could not be settled')
+    }
+  }
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (last !== undefined) settle(last, 'ack')
+    last = undefined
+  }
+  return {
+    add(message) {
+      last = message
+      timer ??= setTimeout(flush, ACKNOWLEDGE_EVERY_MS)
+    },
+    flush,
+    refuse(message) {
+      flush()
+      settle(message, 'nack')
+    },
+  }
+}
+
 async function settleBatch<Read>(
-  channel: Channel,
+  acknowledger: Acknowledger,
   batch: readonly Arrived<Read>[],
   signal: AbortSignal,
   options: ConsumerOptions<Read>,
@@ -173,14 +223,9 @@ async function settleBatch<Read>(
     signal,
     options,
   )
-  try {
-    // Batches are settled in order, so "all up to" is exactly this batch.
-    if (handled) channel.ack(last, true)
-    else channel.nack(last, true, true)
-  } catch (error) {
-    // The channel is closed: the broker gives these messages again, the inbox knows them.
-    options.logger.debug({ err: error }, 'a batch could not be settled')
-  }
+  // Batches are settled in order, so "all up to" is exactly this batch and those before it.
+  if (handled) acknowledger.add(last)
+  else acknowledger.refuse(last)
 }
 
 async function handleWithRetries<Read>(

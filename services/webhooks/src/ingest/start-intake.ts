@@ -7,7 +7,7 @@ import type { Reading } from './read-message.ts'
 
 /** Most messages taken in with one statement; each is one event, or a bundle of them. */
 const BATCH_MAX = 50
-const PREFETCH = 2 * BATCH_MAX
+const PREFETCH = 4 * BATCH_MAX
 
 export interface IntakeOptions {
   readonly eventsUrl: string
