@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
+import { createWaker } from '@takeoff/kit/waker'
 import { LEASE_SECONDS } from './leased-delivery.ts'
 import { writeResults } from './write-results.ts'
 import type { AttemptResult, WrittenResults } from './write-results.ts'
 
 /** Nobody waits for a result but a place in its lane, and a larger batch costs far less for each of them. */
 const GATHER_MS = 8
+/** Fewer than fill one lane hold nobody up, and wait so long for company before. */
+const FEW_WAIT_MS = 16
 const BATCH_MAX = 500
 const RETRY_MS = 500
 
 export interface ResultWriterOptions {
   readonly sql: Sql
   readonly logger: Logger
+  /** Places of one lane, now. */
+  readonly laneSize: () => number
   /** Hears of each batch when it is in the database. */
   readonly onWritten: (written: WrittenBatch) => void
 }
@@ -33,10 +38,12 @@ export interface ResultWriter {
 /** Gathers results for a few milliseconds and writes them together. */
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const waiting: Waiting[] = []
+  const filled = createWaker()
   let working: Promise<void> | undefined
 
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
+      await filled.wait(FEW_WAIT_MS)
       await sleep(GATHER_MS)
       const batch = waiting.splice(0, BATCH_MAX)
       waiting.unshift(...(await writeBatch(batch, options)))
@@ -48,6 +55,7 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
     write: (result) =>
       new Promise((resolve) => {
         waiting.push({ result, resolve, until: performance.now() + LEASE_SECONDS * 1000 })
+        if (waiting.length >= options.laneSize()) filled.wake()
         working ??= work()
       }),
     drained: () => working ?? Promise.resolve(),

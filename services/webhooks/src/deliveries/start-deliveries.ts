@@ -73,6 +73,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
       waker.wake()
     },
   })
+  const laneSize = (): number => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count)
   const engine: Engine = {
     options,
     waker,
@@ -80,6 +81,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     writer: createResultWriter({
       sql: database,
       logger,
+      laneSize,
       onWritten: (written) => {
         metrics.wrote({ ...written, disabled: written.disabled.length })
         if (written.promoted > 0) waker.wake()
@@ -87,7 +89,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     }),
     lanes: createLanes({
       max: options.inFlightMax,
-      perWebhook: () => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count),
+      perWebhook: laneSize,
       run: (delivery) => run(engine, delivery),
       release: (deliveries) => releaseOrLog(options, deliveries),
     }),
