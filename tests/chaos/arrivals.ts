@@ -1,5 +1,6 @@
 import { LIST_CREATED, LIST_UPDATED } from '../e2e/support/webhooks.ts'
-import { keyOf } from './producers.ts'
+import { keyOf } from './production-log.ts'
+import type { Production } from './production-log.ts'
 import type { ReceiverName, SeenDelivery } from './receivers-main.ts'
 
 /** Faults shown of each kind: of 20,000 lost events the first ones say enough. */
@@ -16,16 +17,8 @@ export const receiverNames = Object.keys(heardBy) as ReceiverName[]
 
 export type Seen = Readonly<Record<ReceiverName, readonly SeenDelivery[]>>
 
-/** Keys of produced events. */
-export interface Produced {
-  /** With the epoch milliseconds of the acknowledged commit. */
-  readonly committed: ReadonlyMap<string, number>
-  /** Tried, but without an answer to the commit. */
-  readonly unknown: ReadonlySet<string>
-}
-
 /** What is wrong with what each receiver heard of the produced events; nothing, as it should be. */
-export function faultsOf(seen: Seen, { committed, unknown }: Produced) {
+export function faultsOf(seen: Seen, { committed, unknown }: Production) {
   // An event that one receiver heard of was committed, whether or not its producer knows.
   const heard = receiverNames.flatMap((name) => [...byKey(seen[name]).keys()])
   const happened = new Set([...committed.keys(), ...heard])
@@ -63,7 +56,7 @@ export function countDuplicates(seen: Seen): { readonly duplicates: number; read
 }
 
 /** From the acknowledged commit to the acknowledged delivery, for each receiver. */
-export function slowestSeconds(seen: Seen, { committed }: Produced): Record<string, number> {
+export function slowestSeconds(seen: Seen, { committed }: Production): Record<string, number> {
   const secondsOf = ({ event, listId, acknowledgedAt }: SeenDelivery): number =>
     (acknowledgedAt - (committed.get(keyOf(event, listId)) ?? acknowledgedAt)) / 1000
   return Object.fromEntries(

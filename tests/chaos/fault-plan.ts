@@ -1,13 +1,15 @@
 import type { ProcessName } from '@takeoff/dev-env/service-name'
 
-/** The relay of what is produced here, and who takes events in and delivers. */
-const relay: ProcessName = 'production-lists'
-const workers: readonly ProcessName[] = ['webhooks', 'webhooks-2']
+/** Who is killed: a process of the stack, or the producers of the test. */
+export type Victim = ProcessName | 'producers'
+
+/** Who produces with a relay at hand, whose relay finds what they leave behind, and who takes events in and delivers. */
+const victims = ['producers', 'production-lists', 'webhooks', 'webhooks-2'] as const
 
 /** How much goes wrong while `seconds` pass. */
 export interface FaultScale {
   readonly seconds: number
-  /** SIGKILL of a relay or a worker. */
+  /** By SIGKILL; everybody has about the same share. */
   readonly kills: number
   readonly postgresStops: number
   readonly brokerKills: number
@@ -18,7 +20,7 @@ export interface FaultScale {
 
 export interface Kill {
   readonly kind: 'kill'
-  readonly target: ProcessName
+  readonly target: Victim
   /** It serves for so long before, on a machine as slow as it may be; else it would never get anything done. */
   readonly lifeSeconds: number
 }
@@ -41,16 +43,15 @@ export function planFaults(scale: FaultScale, random: () => number): Fault[] {
     atSeconds: random() * (scale.seconds - forSeconds),
     forSeconds,
   })
-  const oneOf = <T>(values: readonly [T, ...T[]]): T =>
-    values[Math.floor(random() * values.length)] ?? values[0]
-
-  const frozen = oneOf(['webhooks', 'webhooks-2'] as const)
+  const frozen = random() < 0.5 ? 'webhooks' : 'webhooks-2'
   const freeze: Fault = { kind: 'freeze', target: frozen, ...once(scale.freezeSeconds) }
-  const kills = moments(scale.kills).map((atSeconds): Fault => {
+  const turns = takeTurns(scale.kills, random)
+  const kills = moments(scale.kills).map((atSeconds, index): Fault => {
     const passed = atSeconds - freeze.atSeconds
     const isFrozen = passed >= 0 && passed <= scale.freezeSeconds
-    const victims = workers.filter((name) => !(isFrozen && name === frozen))
-    return { kind: 'kill', target: oneOf([relay, ...victims]), lifeSeconds: random(), atSeconds }
+    const inTurn = turns[index] ?? 'producers'
+    const target = isFrozen && inTurn === frozen ? 'producers' : inTurn
+    return { kind: 'kill', target, lifeSeconds: random(), atSeconds }
   })
   const stops = moments(scale.postgresStops)
   const brokerKills = moments(scale.brokerKills)
@@ -63,4 +64,15 @@ export function planFaults(scale: FaultScale, random: () => number): Fault[] {
     { kind: 'outage', ...once(scale.outageSeconds) },
   ]
   return faults.toSorted((a, b) => a.atSeconds - b.atSeconds)
+}
+
+/** Rounds in which everybody has one turn, each in an order of its own. */
+function takeTurns(count: number, random: () => number): Victim[] {
+  const rounds = Array.from({ length: Math.ceil(count / victims.length) }, () =>
+    victims
+      .map((victim) => ({ victim, place: random() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ victim }) => victim),
+  )
+  return rounds.flat()
 }

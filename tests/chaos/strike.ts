@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SharedDevEnv } from '../e2e/support/dev-env.ts'
-import type { Fault } from './fault-plan.ts'
+import type { Fault, Victim } from './fault-plan.ts'
+import type { Producers } from './producers.ts'
 import type { Receivers } from './receivers.ts'
 
 const TRY_AGAIN_MS = 50
@@ -9,6 +10,7 @@ const PATIENCE_MS = 60_000
 export interface Struck {
   readonly devEnv: SharedDevEnv
   readonly receivers: Receivers
+  readonly producers: Producers
 }
 
 /** Strikes each fault at its moment; resolves with how often each kind struck, when all of it is over. */
@@ -32,12 +34,15 @@ export async function strikeAll(
   return tally
 }
 
-async function strike(fault: Fault, { devEnv, receivers }: Struck): Promise<unknown> {
+async function strike(fault: Fault, struck: Struck): Promise<unknown> {
+  const { devEnv, receivers } = struck
   switch (fault.kind) {
-    case 'kill':
-      await devEnv.whenReady(fault.target)
+    case 'kill': {
+      const { whenReady, kill9 } = killable(fault.target, struck)
+      await whenReady()
       await delay(fault.lifeSeconds * 1000)
-      return patiently(() => devEnv.kill9(fault.target))
+      return patiently(kill9)
+    }
     case 'postgres-stop':
       return devEnv.stopPostgres()
     case 'broker-kill':
@@ -57,6 +62,14 @@ async function strike(fault: Fault, { devEnv, receivers }: Struck): Promise<unkn
     default:
       return fault satisfies never
   }
+}
+
+function killable(
+  victim: Victim,
+  { devEnv, producers }: Struck,
+): Pick<Producers, 'whenReady' | 'kill9'> {
+  if (victim === 'producers') return producers
+  return { whenReady: () => devEnv.whenReady(victim), kill9: () => devEnv.kill9(victim) }
 }
 
 /** False while the broker is down itself. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,7 +23,8 @@ import {
 } from './arrivals.ts'
 import type { Seen } from './arrivals.ts'
 import { planFaults } from './fault-plan.ts'
-import { keyOf, produce } from './producers.ts'
+import { startProducers } from './producers.ts'
+import { countWays, readProduction } from './production-log.ts'
 import { startReceivers } from './receivers.ts'
 import type { Receivers } from './receivers.ts'
 import type { SeenDelivery } from './receivers-main.ts'
@@ -72,11 +73,15 @@ const opened = new AsyncDisposableStack()
 let databases: OwnDatabases
 let organization: Organization
 let receivers: Receivers
+let log: string
 
 beforeAll(async () => {
   databases = await openOwnDatabases(opened, devEnv.databases)
   organization = opened.use(await createOrganization(devEnv))
   receivers = opened.use(await startReceivers(SEED))
+  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-chaos-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  log = path.join(folder, 'production.log')
 })
 afterAll(() => opened.disposeAsync())
 
@@ -88,12 +93,14 @@ test(
     const before = await setAside()
 
     const startedAt = performance.now()
-    const { produced, tally, struck } = await writeWhileFailing(lists)
+    const { tally, struck } = await writeWhileFailing(lists)
     const writtenAfter = performance.now() - startedAt
     await devEnv.settle(PATIENCE.timeout)
     await vi.waitFor(async () => expect(await pending(webhookIds)).toBe(0), PATIENCE)
     const settledAfter = performance.now() - startedAt
 
+    const produced = readProduction(log)
+    const ways = countWays(produced)
     const heard = await seenByAll()
     const seen = separate(heard, lists)
     const { duplicates, all } = countDuplicates(heard)
@@ -101,6 +108,7 @@ test(
       seed: SEED,
       events: produced.committed.size,
       unknownCommits: produced.unknown.size,
+      ...ways,
       updates: SCALE.updates,
       ...tally,
       ...struck,
@@ -116,6 +124,8 @@ test(
     // The figures stand on both sides so that a failure shows them.
     const found = faultsOf(seen.ofProducers, produced)
     expect({ figures, found }).toEqual({ figures, found: noFaults })
+    expect(ways.fromMemory).toBeGreaterThan(0)
+    expect(ways.leftToOthers).toBeGreaterThan(0)
     expect(duplicates / all).toBeLessThanOrEqual(DUPLICATES_MAX)
     await expectEachVersionOnce(lists, seen.ofLists)
     expect(await outOfOrder(heard.ordered)).toEqual([])
@@ -145,7 +155,7 @@ async function newList(): Promise<WrittenList> {
   return { id: listId, version: 1, acknowledged: new Set() }
 }
 
-/** Producers straight into the database, writers through the API, and the faults, all at once. */
+/** Producers with a relay of their own, writers through the API, and the faults, all at once. */
 async function writeWhileFailing(lists: readonly WrittenList[]) {
   const { orgId, userId } = organization
   const model = await findListState(databases['production-lists'], {
@@ -154,34 +164,21 @@ async function writeWhileFailing(lists: readonly WrittenList[]) {
     lock: false,
   })
   if (model === undefined) throw new Error('a list that was just created is gone')
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-chaos-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const ids = path.join(folder, 'committed')
-  await using file = await open(ids, 'a')
-  const [unknown, tally, struck] = await Promise.all([
-    produce({
-      url: devEnv.databases['production-lists'],
-      model,
-      userId,
-      events: SCALE.events,
-      seconds: SCALE.seconds,
-      file,
-    }),
+  await using producers = startProducers({
+    databaseUrl: devEnv.databases['production-lists'],
+    carrier: devEnv.events,
+    model,
+    userId,
+    events: SCALE.events,
+    seconds: SCALE.seconds,
+    log,
+  })
+  const [tally, struck] = await Promise.all([
     writeThroughApi(lists),
-    strikeAll(planFaults(SCALE, seededRandom(SEED)), { devEnv, receivers }),
+    strikeAll(planFaults(SCALE, seededRandom(SEED)), { devEnv, receivers, producers }),
+    producers.done,
   ])
-  return { produced: { committed: await readCommitted(ids), unknown }, tally, struck }
-}
-
-/** Keys, with the epoch milliseconds of the commit. */
-async function readCommitted(ids: string): Promise<Map<string, number>> {
-  const lines = (await readFile(ids, 'utf8')).trimEnd().split('\n')
-  return new Map(
-    lines.map((line) => {
-      const [event = '', listId, at] = line.split(' ')
-      return [keyOf(event, listId), Number(at)]
-    }),
-  )
+  return { tally, struck }
 }
 
 /** Writers share the updates, which are spread over the whole time. */

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { openPublisher } from '@takeoff/kit/bus'
+import type { Publisher } from '@takeoff/kit/bus'
+import { openDatabase } from '@takeoff/kit/database'
+import { createLogger } from '@takeoff/kit/logger'
+import { createMetrics } from '@takeoff/kit/metrics'
+import { insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
+import { startRelay } from '@takeoff/kit/relay'
+import { create, update } from './list-events.ts'
+import type { ListModel } from './list-events.ts'
+import { listsWithoutUpdate, logStep, readProduction } from './production-log.ts'
+
+const PRODUCERS = 6
+/** For the relay's look and its deletion. */
+const MORE_CONNECTIONS = 2
+/** One event in so many is an update, of a list that was created just before. */
+const UPDATE_EVERY = 10
+/** To the broker, and as long back: keeps events on their way when their producer is killed. */
+const WAY_MS = 50
+const TRY_AGAIN_MS = 100
+/** Longer than PostgreSQL takes to recover. */
+const PATIENCE_MS = 60_000
+
+export interface ProducerOptions extends ListModel {
+  /** Database of production-lists. */
+  readonly databaseUrl: string
+  /** Where events go: EVENTS_URL and EVENTS_SECRET. */
+  readonly carrier: { readonly url: string; readonly secret: string }
+  readonly events: number
+  /** The events are spread over it; what a fault holds up is caught up with. */
+  readonly seconds: number
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  /** The production log, which says where the process before this one was. */
+  readonly log: string
+}
+
+/** What the parent hears: the relay runs; every event is committed. */
+export type Told = 'ready' | 'done'
+
+// node producers-main.ts OPTIONS
+const options = JSON.parse(process.argv[2] ?? '') as ProducerOptions
+const logger = createLogger('producers', 'silent')
+const known = readProduction(options.log)
+const work = { begun: known.committed.size, created: listsWithoutUpdate(known) }
+process.on('disconnect', () => process.exit())
+
+const database = await patiently(() =>
+  openDatabase({
+    url: options.databaseUrl,
+    poolSize: PRODUCERS + MORE_CONNECTIONS,
+    // The ORM needs an entity; only plain SQL is used.
+    entities: [OutboxMessage],
+    migrations: [],
+    logger,
+  }),
+)
+const { url, secret } = options.carrier
+startRelay({
+  database,
+  publisher: farAway(openPublisher(url, { secret, logger })),
+  logger,
+  metrics: createMetrics('producers'),
+})
+tell('ready')
+await Promise.all(Array.from({ length: PRODUCERS }, produce))
+// What waits for its relay does so until the parent ends the process.
+tell('done')
+
+async function produce(): Promise<void> {
+  while (work.begun < options.events) {
+    work.begun += 1
+    const isUpdate = work.begun % UPDATE_EVERY === 0
+    const due = options.startedAt + (work.begun / options.events) * options.seconds * 1000
+    await delay(Math.max(0, due - Date.now()))
+    await patiently(() => produceOne(isUpdate))
+  }
+}
+
+/**
+ * Commits an event as the service does, the rows of its business and the outbox in one transaction. Whether a
+ * transaction without an answer is committed, only the receivers will tell.
+ */
+async function produceOne(isUpdate: boolean): Promise<void> {
+  const listId = isUpdate ? work.created.pop() : undefined
+  const event = await database.transaction(async (sql) => {
+    const event = await (listId === undefined ? create(sql, options) : update(sql, listId, options))
+    await insertOutbox(sql, event)
+    logStep(options.log, 'tried', event)
+    return event
+  })
+  logStep(options.log, 'committed', event)
+  if (listId === undefined) work.created.push(Number(event.aggregate.id))
+}
+
+function farAway(publisher: Publisher): Publisher {
+  return {
+    ...publisher,
+    get blocked() {
+      return publisher.blocked
+    },
+    async publish(events) {
+      await delay(WAY_MS)
+      await publisher.publish(events)
+      await delay(WAY_MS)
+      for (const { body } of events) logStep(options.log, 'told', JSON.parse(body) as Envelope)
+    },
+  }
+}
+
+/** The database is away at times. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await delay(TRY_AGAIN_MS)
+    }
+  }
+}
+
+function tell(told: Told): void {
+  process.send?.(told)
+}
