@@ -85,7 +85,7 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
     expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
     expect(dockerfile).toMatch(/^USER node$/m)
-    const [, main = ''] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? []
+    const [, main = ''] = /^CMD \["node", (?:"--[^"]+", )*"([^"]+)"\]$/m.exec(dockerfile) ?? []
     expect(existsSync(path.join(root, main))).toBe(true)
   })
 
