@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
+import { PLANNER } from './db/planner.ts'
 import { addBacklogMetrics } from './deliveries/backlog-metrics.ts'
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts'
 import type { DeliveryMetrics } from './deliveries/delivery-metrics.ts'
@@ -33,12 +34,6 @@ const CONNECT_TIMEOUT_MS = 5_000
 const ATTEMPT_TIMEOUT_MS = 15_000
 /** Less than a stop may take in all. */
 const STOP_WAIT_MS = 9_000
-
-/**
- * Plans of prepared statements are kept, and may have been made while the hot table was empty: they must
- * not bet on its size, and always walk an index in its order.
- */
-export const PLANNER = { enable_seqscan: 'off', enable_bitmapscan: 'off' }
 
 /** Parts that a test replaces. */
 export interface Overrides {

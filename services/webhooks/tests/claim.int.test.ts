@@ -1,12 +1,18 @@
 import { createLogger } from '@takeoff/kit/logger'
+import { openDatabase } from '@takeoff/kit/database'
+import { newUuid } from '@takeoff/kit/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import type { Sql } from '@takeoff/kit/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { PLANNER } from '../src/db/planner.ts'
 import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/worker-registry.ts'
+import { makePartitions } from '../src/keep/make-partitions.ts'
 
+const logger = createLogger('test', 'silent')
+const CLAIMERS = 4
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -178,6 +184,33 @@ test('its commit is not waited for on the disk; those after it on the connection
   })
   await claimDeliveries(database, { holder, after: 0, limit: 1 })
   expect(await database.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+})
+
+test('claims that overtake one another do not crash the database', async () => {
+  await makePartitions({ database, logger }, { now: new Date(), scannedBytesMax: undefined })
+  const options = { url: database.url, poolSize: CLAIMERS, entities, migrations, logger }
+  await using shared = await openDatabase({ ...options, settings: PLANNER })
+  const event = newUuid()
+  await database.query(
+    `insert into domain_event (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+     values ($1, 9, 'n', now(), now(), 't', '1', 1, '{}')`,
+    [event],
+  )
+  await queue(20, 5)
+  await database.query('update delivery set domain_event_id = $1', [event])
+
+  const claim = async (): Promise<void> => {
+    for (let n = 0; n < 200; n += 1) {
+      await claimDeliveries(shared, { holder, after: 0, limit: 12 })
+      await shared.query(
+        `update delivery set worker = null, due_at = now(), fence = fence + 1 where ctid = any(array(
+           select ctid from delivery where worker is not null order by random() limit 12 for update skip locked))`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: CLAIMERS }, claim))
+  const [row] = await database.query<{ data: unknown }>('select data from domain_event')
+  expect(row?.data).toEqual({})
 })
 
 test('an expired lease is taken again under a higher fence', async () => {

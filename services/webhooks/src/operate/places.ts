@@ -2,6 +2,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { entities } from '../db/entities.ts'
+import { UNPRUNED } from '../db/planner.ts'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
 import type { DevDetails } from './dev-details.ts'
@@ -72,7 +73,7 @@ function missing(variable: string): never {
 async function openPlain(url: string): Promise<Database> {
   try {
     const options = { url, poolSize: POOL_SIZE, entities, migrations: [], logger }
-    const database = await openDatabase(options)
+    const database = await openDatabase({ ...options, settings: UNPRUNED })
     await database.ping()
     return database
   } catch (error) {
