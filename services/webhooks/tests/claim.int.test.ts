@@ -208,9 +208,9 @@ test('claims that overtake one another do not crash the database', async () => {
       )
     }
   }
-  await Promise.all(Array.from({ length: CLAIMERS }, claim))
-  const [row] = await database.query<{ data: unknown }>('select data from domain_event')
-  expect(row?.data).toEqual({})
+  const claiming = Array.from({ length: CLAIMERS }, claim)
+  // A crash would end every connection to the server.
+  await expect(Promise.all(claiming)).resolves.toHaveLength(CLAIMERS)
 })
 
 test('an expired lease is taken again under a higher fence', async () => {
