@@ -1,7 +1,9 @@
-import { ApolloGateway } from '@apollo/gateway'
+import type { ApolloGateway } from '@apollo/gateway'
 import type { Logger } from '@takeoff/kit/logger'
 import { disableApolloTelemetry } from '../config.ts'
-import { createSubgraphDataSource } from './subgraph-data-source.ts'
+import { CompilingGateway } from './compiling-gateway.ts'
+import { askSubgraph, createSubgraphDataSource } from './subgraph-data-source.ts'
+import type { Subgraph } from './subgraph-data-source.ts'
 import type { SubgraphPools } from './subgraph-pools.ts'
 
 export interface GatewayOptions {
@@ -19,29 +21,39 @@ export interface GatewayOptions {
 /** @apollo/gateway's planner and supergraph handling over our transport. Loads when Apollo Server starts it. */
 export function createGateway(options: GatewayOptions): ApolloGateway {
   disableApolloTelemetry()
-  return new ApolloGateway({
+  const subgraphs = new Map<string, Subgraph>()
+  const config = {
     supergraphSdl: options.supergraphSdl,
-    buildService: ({ name, url }) => buildSubgraph(options, name, url),
+    buildService: ({ name, url }: { readonly name: string; readonly url?: string }) => {
+      const subgraph = subgraphOf(options, name, url)
+      subgraphs.set(name, subgraph)
+      return createSubgraphDataSource(subgraph)
+    },
     logger: quietLogger(options.logger),
     __exposeQueryPlanExperimental: false,
+  }
+  return new CompilingGateway(config, (call, request) => {
+    const subgraph = subgraphs.get(call.subgraph)
+    if (subgraph === undefined) throw new Error(`there is no subgraph ${call.subgraph}`)
+    return askSubgraph(subgraph, { ...call, ...request })
   })
 }
 
-function buildSubgraph(
+function subgraphOf(
   options: GatewayOptions,
   name: string,
   routingUrl: string | undefined,
-): ReturnType<typeof createSubgraphDataSource> {
+): Subgraph {
   const url = subgraphUrl(name, options.subgraphUrls[name] ?? routingUrl)
   options.onSubgraph?.(name, url)
-  return createSubgraphDataSource({
+  return {
     name,
     url,
     secret: options.subgraphSecrets[name],
     pool: options.pools.of(name, url.origin),
     timeoutMs: options.subgraphTimeoutMs,
     logger: options.logger,
-  })
+  }
 }
 
 function subgraphUrl(name: string, url: string | undefined): URL {

@@ -22,62 +22,93 @@ export interface Subgraph {
 }
 
 type DataSource = GraphQLDataSource<RequestContext>
+type Variables = Readonly<Record<string, unknown>>
 type ClientOperation = Extract<
   Parameters<DataSource['process']>[0],
   { readonly incomingRequestContext: unknown }
 >
 type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
 
+/** A request to one subgraph. */
+export interface SubgraphRequest {
+  readonly query: string
+  /** The whole body, as JSON. */
+  readonly body: string
+  readonly representations: readonly unknown[] | undefined
+  readonly context: RequestContext
+  /** A change that has begun is brought to its end, whether or not the client still listens. */
+  readonly isMutation: boolean
+}
+
 /**
- * How the gateway talks to one subgraph. Never rejects: a subgraph that cannot be used yields an error
- * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
+ * Asks one subgraph. Never rejects: a subgraph that cannot be used yields an error SUBGRAPH_UNAVAILABLE at each
+ * place that misses its data, so that the rest of the answer stands.
  */
+export async function askSubgraph(
+  subgraph: Subgraph,
+  request: SubgraphRequest,
+): Promise<GatewayResponse> {
+  const { query, representations, context } = request
+  const variables = representations === undefined ? {} : { representations }
+  try {
+    const answer = await post(subgraph, request)
+    collectWarnings(answer, context)
+    collectMissingTypes(answer, variables, context)
+    return toGatewayResponse(answer, query, variables)
+  } catch (error) {
+    logFault(subgraph, context, error)
+    return unavailable(subgraph.name, query, variables)
+  }
+}
+
+/** The same for the stock executor, which sends one representation for each place in the answer. */
 export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   return {
     async process(options) {
       // The gateway's own health checks and schema loading are switched off.
       if (!('incomingRequestContext' in options)) throw new Error(`unexpected ${options.kind}`)
-      const { query = '', variables = {} } = options.request
-      try {
-        const answer = await ask(subgraph, options)
-        collectWarnings(answer, options.context)
-        collectMissingTypes(answer, variables, options.context)
-        return toGatewayResponse(answer, query, variables)
-      } catch (error) {
-        logFault(subgraph, options.context, error)
-        return unavailable(subgraph.name, query, variables)
-      }
+      const { query = '', variables = {}, operationName } = options.request
+      const distinct = distinctRepresentations(variables)
+      const { representations } = distinct.variables
+      const answer = await askSubgraph(subgraph, {
+        query,
+        body: JSON.stringify({ query, variables: distinct.variables, operationName }),
+        representations: Array.isArray(representations) ? representations : undefined,
+        context: options.context,
+        isMutation: isMutation(options),
+      })
+      return distinct.expand(answer) as GatewayResponse
     },
   }
 }
 
-async function ask(subgraph: Subgraph, options: ClientOperation): Promise<SubgraphAnswer> {
-  const { query, variables = {}, operationName } = options.request
-  const distinct = distinctRepresentations(variables)
+async function post(
+  subgraph: Subgraph,
+  { body, context, isMutation: isChange }: SubgraphRequest,
+): Promise<SubgraphAnswer> {
   const call = new AbortController()
   const deadline = setTimeout(() => {
     call.abort(new SubgraphFault(`did not answer within ${subgraph.timeoutMs} ms`))
   }, subgraph.timeoutMs)
   const clientGone = (): void => call.abort(new SubgraphFault('was not needed: the client is gone'))
-  const client = isMutation(options) ? undefined : options.context.signal
+  const client = isChange ? undefined : context.signal
   client?.addEventListener('abort', clientGone, { once: true })
   if (client?.aborted) clientGone()
   try {
     const response = await subgraph.pool.request({
       method: 'POST',
       path: `${subgraph.url.pathname}${subgraph.url.search}`,
-      headers: requestHeaders(subgraph, options.context),
-      body: JSON.stringify({ query, variables: distinct.variables, operationName }),
+      headers: requestHeaders(subgraph, context),
+      body,
       signal: call.signal,
     })
-    return distinct.expand(await readAnswer(response))
+    return await readAnswer(response)
   } finally {
     clearTimeout(deadline)
     client?.removeEventListener('abort', clientGone)
   }
 }
 
-/** A change that has begun is brought to its end, whether or not the client still listens. */
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {
   return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
 }
@@ -117,7 +148,7 @@ function collectMissingTypes(
 function toGatewayResponse(
   { data, errors }: SubgraphAnswer,
   query: string,
-  variables: Readonly<Record<string, unknown>>,
+  variables: Variables,
 ): GatewayResponse {
   const response: GatewayResponse = {}
   if (data !== undefined && data !== null) response.data = data
@@ -127,11 +158,7 @@ function toGatewayResponse(
   return response
 }
 
-function unavailable(
-  name: string,
-  query: string,
-  variables: Readonly<Record<string, unknown>>,
-): GatewayResponse {
+function unavailable(name: string, query: string, variables: Variables): GatewayResponse {
   const error = {
     message: `The ${name} service does not answer right now. Try again in a moment.`,
     extensions: { code: 'SUBGRAPH_UNAVAILABLE' },

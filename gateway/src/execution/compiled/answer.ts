@@ -1,0 +1,35 @@
+import type { Operation } from '@apollo/federation-internals'
+import { computeResponse } from '@apollo/gateway/dist/resultShaping.js'
+import { getOwn } from './json.ts'
+import type { JsonObject } from './json.ts'
+import type { Execution } from './operation.ts'
+import { BROKEN } from './shape.ts'
+
+/** As @apollo/gateway answers: nulls that break the schema are told in `extensions.valueCompletion`. */
+export interface GatewayAnswer {
+  data?: unknown
+  errors?: readonly unknown[]
+  extensions?: JsonObject
+}
+
+export function answerOf(
+  { data, errors, gathered }: Execution,
+  operation: Operation,
+  variables: JsonObject,
+): GatewayAnswer {
+  if (data !== BROKEN) return errors.length === 0 ? { data } : { errors, data }
+  const completed = complete(gathered, operation, variables)
+  if (errors.length > 0) return { errors, data: completed.data }
+  if (completed.errors.length === 0) return { data: completed.data }
+  return { data: completed.data, extensions: { valueCompletion: completed.errors } }
+}
+
+/** The stock way, which knows where null spreads to and what to say of it. */
+function complete(gathered: JsonObject, operation: Operation, variables: JsonObject) {
+  return computeResponse({
+    operation,
+    variables,
+    input: gathered,
+    introspectionHandling: (field) => getOwn(gathered, field.element.responseName()),
+  })
+}

@@ -1,0 +1,182 @@
+import type { FetchNode } from '@apollo/query-planner'
+import { GraphQLError } from 'graphql'
+import type { GraphQLFormattedError } from 'graphql'
+import { isObject } from './json.ts'
+import type { JsonObject } from './json.ts'
+import { merge } from './merge.ts'
+import { pathsAt } from './places.ts'
+import type { PlanPath, ResponsePath } from './places.ts'
+import { compileRepresent, gatherRepresentations } from './representations.ts'
+import type { Represent, Representations } from './representations.ts'
+import { rewrite } from './rewrites.ts'
+import type { IsOfType } from './types.ts'
+
+/** What a subgraph is asked. */
+export interface SubgraphCall {
+  readonly subgraph: string
+  /** The whole request body. */
+  readonly body: string
+  readonly query: string
+  /** Distinct representations of the entities asked for; undefined for root fields. */
+  readonly representations: readonly JsonObject[] | undefined
+}
+
+/** What it answered. Errors have paths in the subgraph's own words. */
+export interface SubgraphAnswer {
+  readonly data?: JsonObject | null | undefined
+  readonly errors?: readonly GraphQLFormattedError[] | undefined
+}
+
+/** One execution of a plan. */
+export interface Run {
+  /** As the client sent them. */
+  readonly variables: JsonObject
+  /** The answer as far as it is known, in the words of the plan. */
+  readonly data: JsonObject
+  readonly errors: GraphQLError[]
+  /** Never rejects. */
+  readonly ask: (call: SubgraphCall) => Promise<SubgraphAnswer>
+}
+
+/** Does one node of a plan, for the objects at the path at which it stands. */
+export type Execute = (run: Run, objects: readonly JsonObject[]) => Promise<void>
+
+export function compileFetch(node: FetchNode, path: PlanPath, isOfType: IsOfType): Execute {
+  const fetch: Fetch = {
+    node,
+    path,
+    isOfType,
+    head: bodyHead(node),
+    represent: node.requires && compileRepresent(node.requires, isOfType),
+  }
+  return (run, objects) => {
+    if (objects.length === 0) return Promise.resolve()
+    return fetch.represent === undefined
+      ? fetchRoot(fetch, run, objects)
+      : fetchEntities(fetch, run, { objects, represent: fetch.represent })
+  }
+}
+
+interface Fetch {
+  readonly node: FetchNode
+  readonly path: PlanPath
+  readonly isOfType: IsOfType
+  readonly head: string
+  readonly represent: Represent | undefined
+}
+
+/** Everything of the request body that is the same each time. */
+function bodyHead({ operation, operationName }: FetchNode): string {
+  const name =
+    operationName === undefined ? '' : `"operationName":${JSON.stringify(operationName)},`
+  return `{"query":${JSON.stringify(operation)},${name}"variables":{`
+}
+
+async function fetchRoot(
+  { node, path, head, isOfType }: Fetch,
+  run: Run,
+  objects: readonly JsonObject[],
+): Promise<void> {
+  const answer = await run.ask({
+    subgraph: node.serviceName,
+    body: `${head}${variablesText(node, run.variables)}}}`,
+    query: node.operation,
+    representations: undefined,
+  })
+  for (const error of answer.errors ?? [])
+    run.errors.push(errorAt(error, error.path && [...path, ...error.path]))
+  if (!answer.data) return
+  if (node.outputRewrites) rewrite(answer.data, node.outputRewrites, isOfType)
+  for (const object of objects) merge(object, answer.data)
+}
+
+async function fetchEntities(
+  fetch: Fetch,
+  run: Run,
+  { objects, represent }: { objects: readonly JsonObject[]; represent: Represent },
+): Promise<void> {
+  const { node, head } = fetch
+  const asked = gatherRepresentations(objects, prepared(fetch, represent))
+  if (asked.values.length === 0) return
+  const variables = variablesText(node, run.variables)
+  const answer = await run.ask({
+    subgraph: node.serviceName,
+    body: `${head}${variables}${variables && ','}"representations":${asked.text}}}`,
+    query: node.operation,
+    representations: asked.values,
+  })
+  tellErrors(fetch, run, { asked, errors: answer.errors ?? [] })
+  if (answer.data) mergeEntities(fetch, { objects, asked, data: answer.data }, run)
+}
+
+function prepared({ node, isOfType }: Fetch, represent: Represent): Represent {
+  const { inputRewrites } = node
+  if (inputRewrites === undefined) return represent
+  return (entity) => {
+    const representation = represent(entity)
+    if (representation !== undefined) rewrite(representation, inputRewrites, isOfType)
+    return representation
+  }
+}
+
+interface Received {
+  readonly objects: readonly JsonObject[]
+  readonly asked: Representations
+  readonly data: JsonObject
+}
+
+function mergeEntities(
+  { node, isOfType }: Fetch,
+  { objects, asked, data }: Received,
+  run: Run,
+): void {
+  const entities = data['_entities']
+  if (!Array.isArray(entities) || entities.length !== asked.values.length) {
+    run.errors.push(
+      new GraphQLError(`The ${node.serviceName} service answered with other entities than asked.`),
+    )
+    return
+  }
+  if (node.outputRewrites) rewrite(entities, node.outputRewrites, isOfType)
+  for (const [index, object] of objects.entries()) {
+    const number = asked.numberOf[index]
+    const entity: unknown = number === undefined ? undefined : entities[number]
+    if (!isObject(entity)) continue
+    entity['__typename'] ??= object['__typename']
+    merge(object, entity)
+  }
+}
+
+/** An error of one entity is an error at every place that shows it. */
+function tellErrors(
+  { path }: Fetch,
+  run: Run,
+  { asked, errors }: { asked: Representations; errors: readonly GraphQLFormattedError[] },
+): void {
+  if (errors.length === 0) return
+  const places = pathsAt(run.data, path)
+  for (const error of errors) {
+    const [, number, ...rest] = error.path ?? []
+    if (typeof number !== 'number') {
+      run.errors.push(errorAt(error, error.path && [...path, ...error.path]))
+      continue
+    }
+    for (const [index, its] of asked.numberOf.entries())
+      if (its === number) run.errors.push(errorAt(error, [...(places[index] ?? []), ...rest]))
+  }
+}
+
+function errorAt(error: GraphQLFormattedError, path: ResponsePath | undefined): GraphQLError {
+  const { message, extensions } = error
+  return new GraphQLError(message, { path, extensions: extensions ?? null })
+}
+
+/** Members of a JSON object, without its braces. */
+function variablesText({ variableUsages }: FetchNode, variables: JsonObject): string {
+  const members: string[] = []
+  for (const name of variableUsages ?? []) {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+    if (value !== undefined) members.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`)
+  }
+  return members.join(',')
+}

@@ -1,0 +1,81 @@
+import { operationFromDocument } from '@apollo/federation-internals'
+import type { Operation, Schema } from '@apollo/federation-internals'
+import { buildOperationContext } from '@apollo/gateway'
+import type { QueryPlanner } from '@apollo/query-planner'
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { compileOperation } from './operation.ts'
+import type { CompiledOperation } from './operation.ts'
+import { UnknownPlanError } from './plan.ts'
+import { createIsOfType } from './types.ts'
+
+/** Operations that are kept compiled; each takes some 10 to 100 KiB with its plan. */
+const OPERATIONS_MAX = 1_000
+
+/** A supergraph, as its gateway has loaded it. */
+export interface Supergraph {
+  /** What clients see, for GraphQL and for the planner. */
+  readonly schema: GraphQLSchema
+  readonly apiSchema: Schema
+  /** With all types of all subgraphs. */
+  readonly supergraphSchema: GraphQLSchema
+  readonly planner: QueryPlanner
+}
+
+export interface ReadyOperation {
+  readonly definition: OperationDefinitionNode
+  readonly compiled: CompiledOperation
+  /** In the planner's words. */
+  readonly operation: Operation
+}
+
+export interface OperationOf {
+  /** Names document and operation. */
+  readonly key: string
+  readonly document: DocumentNode
+  readonly operationName: string | undefined
+}
+
+/** The operations of one supergraph, planned and compiled once. */
+export class Operations {
+  readonly #supergraph: Supergraph
+  readonly #known = new LRUCache<string, ReadyOperation | 'unknown'>({ max: OPERATIONS_MAX })
+  readonly #isOfType
+
+  constructor(supergraph: Supergraph) {
+    this.#supergraph = supergraph
+    this.#isOfType = createIsOfType(supergraph.supergraphSchema)
+  }
+
+  /**
+   * Undefined when its plan has what only the stock executor knows.
+   * @throws GraphQLError when it cannot be planned
+   */
+  get(wanted: OperationOf): ReadyOperation | undefined {
+    const known = this.#known.get(wanted.key)
+    if (known !== undefined) return known === 'unknown' ? undefined : known
+    const made = this.#make(wanted)
+    this.#known.set(wanted.key, made ?? 'unknown')
+    return made
+  }
+
+  #make({ document, operationName }: OperationOf): ReadyOperation | undefined {
+    const { schema, apiSchema, planner } = this.#supergraph
+    const name = operationName === undefined ? {} : { operationName }
+    const { operation: definition } = buildOperationContext({
+      schema,
+      operationDocument: document,
+      ...name,
+    })
+    const operation = operationFromDocument(apiSchema, document, name)
+    const plan = planner.buildQueryPlan(operation)
+    try {
+      const isOfType = this.#isOfType
+      const planned = { document, operation: definition, plan, schema, isOfType }
+      return { definition, operation, compiled: compileOperation(planned) }
+    } catch (error) {
+      if (error instanceof UnknownPlanError) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { FetchDataRewrite } from '@apollo/query-planner'
+import { getOwn, isObject, setOwn } from './json.ts'
+import type { JsonObject } from './json.ts'
+import type { IsOfType } from './types.ts'
+
+const FRAGMENT = '... on '
+
+/** Names and values that two subgraphs, or the plan and a subgraph, have different words for. */
+export function rewrite(
+  value: unknown,
+  rewrites: readonly FetchDataRewrite[],
+  isOfType: IsOfType,
+): void {
+  for (const one of rewrites) rewriteAt(value, { path: one.path, one, isOfType })
+}
+
+interface Step {
+  readonly path: readonly string[]
+  readonly one: FetchDataRewrite
+  readonly isOfType: IsOfType
+}
+
+function rewriteAt(value: unknown, step: Step): void {
+  if (Array.isArray(value)) {
+    for (const element of value) rewriteAt(element, step)
+    return
+  }
+  const [first, ...rest] = step.path
+  if (!isObject(value) || first === undefined) return
+  if (rest.length === 0) apply(value, first, step.one)
+  else if (!first.startsWith(FRAGMENT)) rewriteAt(getOwn(value, first), { ...step, path: rest })
+  else if (matches(value, first.slice(FRAGMENT.length), step.isOfType))
+    rewriteAt(value, { ...step, path: rest })
+}
+
+/** An object that does not tell its type is taken for one of any. */
+function matches(value: JsonObject, type: string, isOfType: IsOfType): boolean {
+  const typename = getOwn(value, '__typename')
+  return !typename || isOfType(typename, type)
+}
+
+function apply(object: JsonObject, key: string, one: FetchDataRewrite): void {
+  if (one.kind === 'ValueSetter') return setOwn(object, key, one.setValueTo)
+  const value = getOwn(object, key)
+  if (!value) return
+  setOwn(object, one.renameKeyTo, value)
+  // Not deleted: that would make the object slow, and `undefined` counts as missing everywhere.
+  object[key] = undefined
+}

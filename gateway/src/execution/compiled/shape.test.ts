@@ -1,0 +1,103 @@
+import { buildSchema, Kind, parse } from 'graphql'
+import type { FragmentDefinitionNode } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from './json.ts'
+import { BROKEN, compileShape } from './shape.ts'
+
+const schema = buildSchema(`
+  interface Thing { id: ID! }
+  enum Kind { ROOF SIDING }
+  type Book implements Thing { id: ID! title: String pages: Int price: Float kind: Kind parts: [[Book!]] constructor: String }
+  type Box implements Thing { id: ID! }
+  type Query { book: Book needed: Book! things: [Thing!]! }
+`)
+
+function shape(query: string, data: JsonObject, conditions: JsonObject = {}): unknown {
+  const { definitions } = parse(query)
+  const [operation, ...fragments] = definitions
+  const type = schema.getQueryType()
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || !type) throw new Error('no query')
+  const named = (fragments as FragmentDefinitionNode[]).map(
+    (fragment): [string, FragmentDefinitionNode] => [fragment.name.value, fragment],
+  )
+  const selecting = { schema, fragments: new Map(named), conditions }
+  return compileShape(selecting, type, [operation.selectionSet])(data)
+}
+
+describe('the shape of an answer', () => {
+  it('has what was asked for and nothing else, in the order of the query', () => {
+    const data = { book: { __typename: 'Book', pages: 3, title: 'Eaves', id: '1' } }
+    const answer = shape(
+      '{ book { id ...T more: pages } } fragment T on Thing { ... on Book { title } }',
+      {
+        book: { ...data.book, more: 3 },
+      },
+    )
+    expect(JSON.stringify(answer)).toBe('{"book":{"id":"1","title":"Eaves","more":3}}')
+  })
+
+  it('merges a field that is selected twice', () => {
+    const answer = shape('{ book { id } ... on Query { book { title } } }', {
+      book: { id: '1', title: 'T' },
+    })
+    expect(answer).toEqual({ book: { id: '1', title: 'T' } })
+  })
+
+  it('follows @skip and @include', () => {
+    const query = 'query ($v: Boolean!) { book { id @skip(if: $v) title @include(if: $v) } }'
+    const data = { book: { id: '1', title: 'T' } }
+    expect(shape(query, data, { v: true })).toEqual({ book: { title: 'T' } })
+    expect(shape(query, data, { v: false })).toEqual({ book: { id: '1' } })
+  })
+
+  it('has null for what nobody answered', () => {
+    expect(shape('{ book { title parts { id } } }', { book: {} })).toEqual({
+      book: { title: null, parts: null },
+    })
+  })
+
+  it('takes the type of each object from its __typename', () => {
+    const things = [
+      { __typename: 'Book', id: '1', title: 'T' },
+      { __typename: 'Box', id: '2', title: 'not its own' },
+    ]
+    expect(shape('{ things { __typename id ... on Book { title } } }', { things })).toEqual({
+      things: [
+        { __typename: 'Book', id: '1', title: 'T' },
+        { __typename: 'Box', id: '2' },
+      ],
+    })
+  })
+
+  it('does not take for data what every object inherits', () => {
+    expect(shape('{ book { constructor toString: title } }', { book: {} })).toEqual({
+      book: { constructor: null, toString: null },
+    })
+  })
+
+  it('gives an alias __proto__ to the client, not to the prototype', () => {
+    const book = JSON.parse('{"__proto__":"T"}') as JsonObject
+    const answer = shape('{ book { __proto__: title } }', { book })
+    expect(JSON.stringify(answer)).toBe('{"book":{"__proto__":"T"}}')
+  })
+
+  it.each([
+    ['null where there must be something', '{ needed { id } }', { needed: null }],
+    ['a missing member that must be there', '{ book { id } }', { book: {} }],
+    ['null in a list without nulls', '{ things { id } }', { things: [null] }],
+    ['an object instead of a list', '{ things { id } }', { things: {} }],
+    ['a list instead of an object', '{ book { id } }', { book: [] }],
+    ['text instead of an object', '{ book { id } }', { book: 'x' }],
+    ['an object of another type', '{ book { id } }', { book: { __typename: 'Box', id: '1' } }],
+    [
+      'an object of an unknown type',
+      '{ things { id } }',
+      { things: [{ __typename: 'X', id: '1' }] },
+    ],
+    ['a fraction instead of an integer', '{ book { pages } }', { book: { pages: 1.5 } }],
+    ['text instead of a number', '{ book { price } }', { book: { price: '1' } }],
+    ['a value that the enum lacks', '{ book { kind } }', { book: { kind: 'ATTIC' } }],
+  ])('is not made of %s', (_, query, data) => {
+    expect(shape(query, data)).toBe(BROKEN)
+  })
+})

@@ -1,0 +1,192 @@
+import {
+  getNullableType,
+  isAbstractType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import type {
+  FieldNode,
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  SelectionSetNode,
+} from 'graphql'
+import { collectFields } from './collect-fields.ts'
+import type { Selecting } from './collect-fields.ts'
+
+/**
+ * Makes the client's answer of what the subgraphs answered: the fields that were asked for, in their order.
+ * @returns BROKEN when the data does not keep the schema, such as null where there must be none
+ */
+export type Shape = (data: unknown) => unknown
+
+/** Instead of an answer; the stock executor then says what is wrong, and where. */
+export const BROKEN = Symbol('broken')
+
+/**
+ * Compiles the shape of an object type. The code has no loop over fields and makes objects by literals, so that
+ * all objects of a place share one hidden class: a tenth of the time of an interpreter.
+ */
+export function compileShape(
+  selecting: Selecting,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+): Shape {
+  const code = new Code()
+  const members: string[] = []
+  for (const [name, nodes] of collectFields(selecting, type.name, sets)) {
+    const [node] = nodes
+    if (node === undefined) continue
+    if (node.name.value === '__typename') {
+      members.push(`${keyOf(name)}: ${JSON.stringify(type.name)}`)
+      continue
+    }
+    if (node.name.value.startsWith('__')) {
+      // Introspection: the gateway has answered it.
+      members.push(`${keyOf(name)}: data[${JSON.stringify(name)}]`)
+      continue
+    }
+    const field = type.getFields()[node.name.value]
+    if (field === undefined) throw new Error(`${type.name} has no field ${node.name.value}`)
+    const value = code.variable(`data[${JSON.stringify(name)}]`, name)
+    code.check(field.type, value, childOf(selecting, field.type, nodes))
+    members.push(`${keyOf(name)}: ${value}`)
+  }
+  return code.build(type.name, `{ ${members.join(', ')} }`)
+}
+
+/** A computed key, else `__proto__` would be the prototype. */
+function keyOf(name: string): string {
+  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name)
+}
+
+/** The shape of a composite type below a field; undefined where there are leaves. */
+function childOf(
+  selecting: Selecting,
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+): Shape | undefined {
+  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  const named = namedTypeOf(type)
+  if (isObjectType(named)) return lazily(() => compileShape(selecting, named, sets))
+  if (isAbstractType(named)) return byTypename(selecting, sets)
+  return undefined
+}
+
+function namedTypeOf(type: GraphQLOutputType): GraphQLNamedType {
+  const nullable = getNullableType(type)
+  return isListType(nullable) ? namedTypeOf(nullable.ofType) : nullable
+}
+
+/** Compiled when the first object comes: most answers have no object at most places of a wide query. */
+function lazily(compile: () => Shape): Shape {
+  let shape: Shape | undefined
+  return (data) => (shape ??= compile())(data)
+}
+
+function byTypename(selecting: Selecting, sets: readonly SelectionSetNode[]): Shape {
+  const shapes = new Map<unknown, Shape>()
+  return (data) => {
+    const typename = (data as { readonly __typename?: unknown }).__typename
+    const known = shapes.get(typename)
+    if (known !== undefined) return known(data)
+    const type = typeof typename === 'string' ? selecting.schema.getType(typename) : undefined
+    if (!isObjectType(type)) return BROKEN
+    const shape = compileShape(selecting, type, sets)
+    shapes.set(typename, shape)
+    return shape(data)
+  }
+}
+
+const INTEGER = /^-?(?:0|[1-9]\d*)$/
+const isInteger = (value: unknown): boolean =>
+  typeof value === 'number' && INTEGER.test(String(value))
+
+/** By name: a schema may have scalars of its own making. */
+const LEAF_TESTS: Readonly<Record<string, (variable: string) => string>> = {
+  String: (variable) => `typeof ${variable} === 'string'`,
+  Boolean: (variable) => `typeof ${variable} === 'boolean'`,
+  Float: (variable) => `Number.isFinite(${variable})`,
+  Int: (variable) => `isInteger(${variable})`,
+  ID: (variable) => `typeof ${variable} === 'string' || isInteger(${variable})`,
+}
+
+/** Collects the body of a function that makes one object. */
+class Code {
+  readonly #lines: string[] = []
+  readonly #constants: unknown[] = [BROKEN, Object.hasOwn, isInteger]
+  #count = 0
+
+  variable(expression: string, name: string): string {
+    const variable = `v${(this.#count += 1)}`
+    // What an object inherits is no data.
+    const own =
+      name in Object.prototype
+        ? `hasOwn(data, ${JSON.stringify(name)}) ? ${expression} : null`
+        : expression
+    this.#lines.push(`let ${variable} = ${own}`)
+    return variable
+  }
+
+  /** Lines that leave in the variable what goes into the answer, or leave the function. */
+  check(type: GraphQLOutputType, variable: string, child: Shape | undefined): void {
+    const nullable = getNullableType(type)
+    const orNull = isNonNullType(type) ? 'return BROKEN' : `${variable} = null`
+    this.#lines.push(`if (${variable} === null || ${variable} === undefined) ${orNull}`, 'else {')
+    if (isListType(nullable)) this.#checkList(nullable.ofType, variable, child)
+    else if (child !== undefined) this.#checkObject(variable, child)
+    else this.#lines.push(`if (!(${this.#leafTest(nullable, variable)})) return BROKEN`)
+    this.#lines.push('}')
+  }
+
+  #checkList(type: GraphQLOutputType, variable: string, child: Shape | undefined): void {
+    const [list, index] = [`l${(this.#count += 1)}`, `i${this.#count}`]
+    const element = `e${this.#count}`
+    this.#lines.push(
+      `if (!Array.isArray(${variable})) return BROKEN`,
+      `const ${list} = new Array(${variable}.length)`,
+      `for (let ${index} = 0; ${index} < ${list}.length; ${index} += 1) {`,
+      `let ${element} = ${variable}[${index}]`,
+    )
+    this.check(type, element, child)
+    this.#lines.push(`${list}[${index}] = ${element}`, '}', `${variable} = ${list}`)
+  }
+
+  #checkObject(variable: string, child: Shape): void {
+    this.#lines.push(
+      `if (typeof ${variable} !== 'object' || Array.isArray(${variable})) return BROKEN`,
+      `${variable} = ${this.#constant(child)}(${variable})`,
+      `if (${variable} === BROKEN) return BROKEN`,
+    )
+  }
+
+  #leafTest(type: GraphQLNamedType, variable: string): string {
+    const builtIn = LEAF_TESTS[type.name]
+    if (builtIn !== undefined) return builtIn(variable)
+    // Of a custom scalar the subgraph knows what is right.
+    if (!isEnumType(type)) return 'true'
+    const names = new Set(type.getValues().map(({ name }) => name))
+    return `${this.#constant(names)}.has(${variable})`
+  }
+
+  #constant(value: unknown): string {
+    return `constants[${this.#constants.push(value) - 1}]`
+  }
+
+  /** @param result the expression of the new object */
+  build(typename: string, result: string): Shape {
+    const body = [
+      `'use strict'`,
+      `const [BROKEN, hasOwn, isInteger] = constants`,
+      `return function shape(data) {`,
+      `if (data.__typename !== undefined && data.__typename !== ${JSON.stringify(typename)}) return BROKEN`,
+      ...this.#lines,
+      `return ${result}`,
+      `}`,
+    ]
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- names in it are those of a schema and of a parsed document
+    return new Function('constants', body.join('\n'))(this.#constants) as Shape
+  }
+}
