@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
@@ -8,6 +7,7 @@ import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { benchLists } from './bench-lists.ts'
 import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
+import { machineLine } from './machine.ts'
 
 const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   reads: benchReads,
@@ -30,17 +30,10 @@ try {
     throwaway: true,
     log: () => undefined,
   })
-  const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${availableParallelism()} cores`
-  console.log(
-    `${machine}, Node ${process.version}, commit ${commit()}, carrier ${devEnv.carrier}\n`,
-  )
+  console.log(`${machineLine()}, carrier ${devEnv.carrier}\n`)
   for (const [name, bench] of Object.entries(parts)) {
     if (wanted.length === 0 || wanted.includes(name)) await bench(devEnv)
   }
 } finally {
   await rm(home, { recursive: true, force: true })
-}
-
-function commit(): string {
-  return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
 }

@@ -5,7 +5,7 @@ import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { createLogger } from '@takeoff/kit/logger'
 import { OutboxMessage } from '@takeoff/kit/outbox'
 import { BARE_EXCHANGE } from './bare-queue.ts'
-import { serveMethods } from './methods.ts'
+import { serveMethods } from '../methods.ts'
 
 /** Outbox → broker and nothing else: no time-outs, no returned messages, no blocked broker, no new connection. */
 const BATCH = 500

@@ -3,7 +3,7 @@ import type { Envelope } from '@takeoff/contracts/envelope'
 import { newSigningSecret, signingKey } from '@takeoff/webhooks/signing'
 import { Agent } from 'undici'
 import { BARE_QUEUE, declareBareQueue } from './bare-queue.ts'
-import { serveMethods } from './methods.ts'
+import { serveMethods } from '../methods.ts'
 import { postSigned } from './post-signed.ts'
 
 /** Broker → receivers and nothing else: no inbox, no rows, no retries; an event is acknowledged when all answered. */

@@ -1,6 +1,6 @@
 import { awaitAll } from './await-all.ts'
-import { printCpu } from './cpu.ts'
-import type { Durations } from './durations.ts'
+import { printCpu } from './print-cpu.ts'
+import type { Durations } from '../durations.ts'
 import { startBare, startOurs } from './pipeline.ts'
 import type { Pipeline } from './pipeline.ts'
 import { measurePace } from './pace.ts'

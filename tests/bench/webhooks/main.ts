@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Durations } from './durations.ts'
+import { machineLine } from '../machine.ts'
+import type { Durations } from '../durations.ts'
 import { benchClaim } from './claim.ts'
 import { benchFairness } from './fairness.ts'
 import { benchLatency } from './latency.ts'
@@ -40,15 +40,10 @@ const durations = options.short ? SHORT_DURATIONS : DURATIONS
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
 try {
   await using stage = await openStage({ home, profiles: options.profile })
-  const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${availableParallelism()} cores`
-  console.log(`${machine}, Node ${process.version}, commit ${commit()}\n`)
+  console.log(`${machineLine()}\n`)
   for (const [name, bench] of Object.entries(parts)) {
     if (wanted.length === 0 || wanted.includes(name)) await bench(stage, durations)
   }
 } finally {
   await rm(home, { recursive: true, force: true })
-}
-
-function commit(): string {
-  return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
 }

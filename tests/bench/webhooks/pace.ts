@@ -1,8 +1,8 @@
 import { awaitAll } from './await-all.ts'
 import type { Arrived } from './await-all.ts'
-import { cpuBetween, readCpu } from './cpu.ts'
-import type { CpuSeconds } from './cpu.ts'
-import type { Durations } from './durations.ts'
+import { cpuBetween, readCpu } from '../cpu.ts'
+import type { CpuSeconds } from '../cpu.ts'
+import type { Durations } from '../durations.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import { newSigningSecret, signingKey } from '@takeoff/webhooks/signing'
 import { atPace } from './at-pace.ts'
-import { serveMethods } from './methods.ts'
+import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
 import { postSigned } from './post-signed.ts'
 

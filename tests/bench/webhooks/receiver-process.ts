@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serveMethods } from './methods.ts'
+import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
 
 /**

@@ -9,7 +9,7 @@ import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
 import { startRelay } from '@takeoff/kit/relay'
 import { createWaker } from '@takeoff/kit/waker'
 import { atPace } from './at-pace.ts'
-import { serveMethods } from './methods.ts'
+import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
 
 /** What a service does with events: commits them to its outbox, and runs the kit's relay. */

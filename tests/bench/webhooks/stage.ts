@@ -8,9 +8,9 @@ import type { Issuer } from '@takeoff/dev-env/issuer'
 import { startPostgres } from '@takeoff/dev-env/postgres'
 import type { Postgres } from '@takeoff/dev-env/postgres'
 import { startBroker } from '@takeoff/dev-env/rabbitmq'
-import type { Watched } from './cpu.ts'
-import { startAsked } from './methods.ts'
-import type { Asked, Methods } from './methods.ts'
+import type { Watched } from '../cpu.ts'
+import { startAsked } from '../methods.ts'
+import type { Asked, Methods } from '../methods.ts'
 import type { ReceiverMethods } from './receiver-process.ts'
 
 /** As docs/operations.md advises for a server that is written to all the time. */

@@ -7,12 +7,17 @@ import { repositoryRoot } from '@takeoff/dev-env/config'
 const STOP_LIMIT_MS = 20_000
 
 export interface ChildOptions {
-  /** The .ts file that is run. */
+  /** The file that is run. */
   readonly entry: string
+  readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly logFile: string
   /** Flags of Node itself, such as --cpu-prof. */
   readonly nodeFlags?: readonly string[]
+  /** The cores that it may run on, as taskset takes them; all without any. */
+  readonly cores?: string | undefined
+  /** For a program that tells nobody when it is ready; what it resolves with counts as told. */
+  readonly ready?: () => Promise<unknown>
 }
 
 /** A process of the bench; disposing asks it to stop and waits for its end. */
@@ -23,26 +28,26 @@ export interface Child extends AsyncDisposable {
   readonly told: unknown
 }
 
-/** Resolves with the first message, by which a process tells that it is ready. */
+/** Resolves with the first message, by which a process of ours tells that it is ready. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openSync(options.logFile, 'a')
-  const child = fork(options.entry, {
+  const child = fork(options.entry, [...(options.args ?? [])], {
     cwd: repositoryRoot,
     env: { ...options.env },
     stdio: ['ignore', log, log, 'ipc'],
-    execArgv: [...(options.nodeFlags ?? [])],
     serialization: 'advanced',
+    ...executionOf(options),
   })
   closeSync(log)
   const ended = once(child, 'exit')
   child.once('exit', (code) => {
     if (code !== 0 && code !== null) console.error(readFileSync(options.logFile, 'utf8'))
   })
-  const ready = once(child, 'message')
-  const [told] = (await Promise.race([
-    ready,
+  const ready = options.ready ?? (() => once(child, 'message').then(([told]) => told as unknown))
+  const told = await Promise.race([
+    ready(),
     ended.then(() => Promise.reject(new Error(`${options.entry} did not start`))),
-  ])) as [unknown]
+  ])
   return {
     pid: child.pid ?? 0,
     process: child,
@@ -54,4 +59,13 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       clearTimeout(limit)
     },
   }
+}
+
+/** taskset becomes the program that it starts, so the process id and the channel stay. */
+function executionOf({ cores, nodeFlags = [] }: ChildOptions): {
+  execPath?: string
+  execArgv: string[]
+} {
+  if (cores === undefined) return { execArgv: [...nodeFlags] }
+  return { execPath: 'taskset', execArgv: ['--cpu-list', cores, process.execPath, ...nodeFlags] }
 }

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serveMethods } from '../methods.ts'
+
+/** The limit of any Node server: reads the request, answers bytes that it holds already. */
+const state = { answer: Buffer.alloc(0) }
+
+const methods = {
+  answerWith(text: string): void {
+    state.answer = Buffer.from(text)
+  },
+  async url(): Promise<string> {
+    const server = createServer((request, response) => {
+      const { answer } = state
+      const headers = { 'content-type': 'application/json', 'content-length': answer.length }
+      request.resume().on('end', () => response.writeHead(200, headers).end(answer))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+  },
+}
+
+export type BareMethods = typeof methods
+
+serveMethods(methods)

@@ -1,0 +1,91 @@
+import path from 'node:path'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+import { AUDIENCE } from '@takeoff/dev-env/issuer'
+import type { BareMethods } from './bare-process.ts'
+import type { Stage } from './stage.ts'
+
+/** A gateway that serves the stage's supergraph. */
+export interface Gateway extends AsyncDisposable {
+  readonly url: string
+  readonly pid: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Only of what cannot make answers itself. */
+  readonly answerWith?: (answer: string) => Promise<void>
+}
+
+export interface GatewayKind {
+  readonly name: string
+  /** What ours is compared with. */
+  readonly role: 'ours' | 'variant' | 'stock' | 'peer' | 'limit'
+  start(stage: Stage, nodeFlags?: readonly string[]): Promise<Gateway>
+}
+
+const OURS = path.join(repositoryRoot, 'gateway/src/main.ts')
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+export const ours: GatewayKind = {
+  name: 'ours',
+  role: 'ours',
+  start: (stage, nodeFlags) => startOurs(stage, { nodeFlags, env: { AUTH: 'off' } }),
+}
+
+export const gateways: readonly GatewayKind[] = [
+  ours,
+  {
+    name: 'ours, tokens checked',
+    role: 'variant',
+    async start(stage, nodeFlags) {
+      const { issuer } = stage
+      const token = await issuer.mintToken({ userId: 1, orgIds: [1], scopes: ['lists:read'] })
+      return startOurs(stage, {
+        nodeFlags,
+        headers: { authorization: `Bearer ${token}` },
+        env: {
+          AUTH_ISSUER: issuer.url,
+          AUTH_AUDIENCE: AUDIENCE,
+          AUTH_JWKS_URL: issuer.jwksUrl,
+        },
+      })
+    },
+  },
+  { name: '@apollo/gateway', role: 'stock', start: startStock },
+  { name: 'bare Node HTTP', role: 'limit', start: startBare },
+]
+
+async function startOurs(
+  stage: Stage,
+  options: {
+    readonly env: Readonly<Record<string, string>>
+    readonly headers?: Readonly<Record<string, string>>
+    readonly nodeFlags: readonly string[] | undefined
+  },
+): Promise<Gateway> {
+  const child = await stage.startGateway('ours', {
+    entry: OURS,
+    env: { SUPERGRAPH_PATH: stage.supergraphPath, ...options.env },
+    nodeFlags: options.nodeFlags ?? [],
+  })
+  const { url } = child.told as { readonly url: string }
+  const headers = { ...JSON_HEADERS, ...options.headers }
+  return { ...child, url: `${url}/graphql`, headers }
+}
+
+async function startStock(stage: Stage): Promise<Gateway> {
+  const child = await stage.startGateway('stock', {
+    entry: path.join(import.meta.dirname, 'stock-process.ts'),
+    args: [stage.supergraphPath],
+  })
+  const { url } = child.told as { readonly url: string }
+  return { ...child, url, headers: JSON_HEADERS }
+}
+
+async function startBare(stage: Stage): Promise<Gateway> {
+  const bare = await stage.startAskedGateway<BareMethods>('bare')
+  const url = await bare.ask('url')
+  return {
+    ...bare,
+    url,
+    headers: JSON_HEADERS,
+    answerWith: (answer) => bare.ask('answerWith', answer),
+  }
+}

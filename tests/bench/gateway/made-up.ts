@@ -1,0 +1,189 @@
+/** Lists and orders that exist nowhere. The id of a list says how many items and documents it has. */
+const DOCUMENTS_MAX = 20
+const ITEMS_MAX = 10_000
+const VENDORS = 3
+const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
+const TIME = '2026-03-14T15:09:26.535Z'
+
+export function listIdOf({ items, documents }: { items: number; documents: number }): number {
+  return items * DOCUMENTS_MAX + documents
+}
+
+/** The id of the nth document of a list; an order has one document, of the same id. */
+export function documentIdOf(listId: number, index: number): string {
+  return uuid(listId * DOCUMENTS_MAX + index)
+}
+
+function uuid(number: number): string {
+  return `019cec7a-5a00-7000-8000-${number.toString().padStart(12, '0')}`
+}
+
+interface Reference {
+  readonly id: number
+}
+
+/** The resolvers of each subgraph; what is not here is answered from the objects that these make. */
+export const resolvers = {
+  'production-lists': {
+    Query: {
+      projectManagementProductionListById: (_: unknown, { id }: Reference) => list(id),
+    },
+    ProductionList: { __resolveReference: ({ id }: Reference) => list(id) },
+    ListItem: { __resolveReference: ({ id }: Reference) => item(id) },
+  },
+  'order-documents': {
+    Query: {
+      projectManagementOrderDocuments: (
+        _: unknown,
+        { orderDocumentIds }: { readonly orderDocumentIds: readonly string[] },
+      ) => orderDocumentIds.map(documentOf),
+    },
+    Mutation: {
+      projectManagementOrderDocumentCreate: (
+        _: unknown,
+        { orderDocumentAttributes }: { orderDocumentAttributes: { productionListId: string } },
+      ) => ({ orderDocument: document(Number(orderDocumentAttributes.productionListId), 0) }),
+    },
+    ProductionList: {
+      __resolveReference: ({ id }: Reference) => ({ id, orders: () => orders(id) }),
+    },
+    Vendor: { __resolveReference: ({ id }: Reference) => vendor(id) },
+  },
+  webhooks: {},
+}
+
+function list(id: number): object {
+  const itemIds = itemIdsOf(id)
+  return {
+    id,
+    name: 'Roof replacement, front and back',
+    createdAt: TIME,
+    contractLaborTotal: 4210.5,
+    contractMaterialSubtotal: 9210.25,
+    contractMaterialTax: 667.74,
+    contractMaterialTotal: 9877.99,
+    contractOtherTotal: 310,
+    contractPreDiscountPrice: 16_400,
+    contractTotalCost: 14_398.49,
+    contractTotalPrice: 15_990,
+    laborTotalCost: 4210.5,
+    materialPretaxCost: 9210.25,
+    materialSalesTax: 667.74,
+    materialTotalCost: 9877.99,
+    otherTotalCost: 310,
+    profitAmount: 1591.51,
+    profitMargin: 9.95,
+    totalCost: 14_398.49,
+    totalDiscount: 410,
+    totalPrice: 15_990,
+    salesOpportunity: { id, orgId: 1, job: { id, name: 'Main Street 1' } },
+    listItems: () => itemIds.map(item),
+  }
+}
+
+function itemIdsOf(listId: number): number[] {
+  const length = Math.floor(listId / DOCUMENTS_MAX)
+  return Array.from({ length }, (_, index) => listId * ITEMS_MAX + index)
+}
+
+function item(id: number): object {
+  const index = id % ITEMS_MAX
+  return {
+    id,
+    name: `Architectural Shingles, Weathered Wood ${index + 1}`,
+    calculatedQuantity: index + 1.25,
+    quantity: index + 2,
+    quantityUnits: 'BUNDLES',
+    measurement: index + 0.5,
+    measurementUnits: 'SQUARES',
+    isManualMeasurement: false,
+    listItemGroupName: GROUPS[index % GROUPS.length],
+    color: 'Weathered Wood',
+    notes: 'Deliver with the first load.',
+    pretaxCost: 100.5 * (index + 1),
+    taxPercent: 7.25,
+    totalCost: 107.75 * (index + 1),
+    totalPrice: 120.5 * (index + 1),
+    unitCost: 33.5,
+    wasteFactor: 10,
+    tradeType: 'ROOFING',
+    type: 'MATERIAL',
+    SKU: `SKU-${index + 1}`,
+    sortOrder: index,
+    product: {
+      name: 'Architectural Shingles',
+      manufacturerUrl: 'https://manufacturer.example/architectural-shingles',
+      productType: 'SHINGLES',
+      displayName: 'Architectural Shingles, Weathered Wood',
+      provider: provider(),
+    },
+    vendor: { id: vendorIdOf(index) },
+  }
+}
+
+function vendorIdOf(index: number): number {
+  return 1 + (index % VENDORS)
+}
+
+function vendor(id: number): object {
+  return { id, vendorName: `Acme Roofing Supply ${id}`, provider: provider() }
+}
+
+function provider(): object {
+  return { identifier: 'abc-supply', name: 'ABC Supply' }
+}
+
+function orders(listId: number): object[] {
+  return Array.from({ length: listId % DOCUMENTS_MAX }, (_, index) => order(listId, index))
+}
+
+function order(listId: number, index: number): object {
+  return {
+    id: documentIdOf(listId, index),
+    externalIdentifier: `external-${index}`,
+    purchaseOrderNumber: `PO-${1000 + index}`,
+    createdAt: TIME,
+    updatedAt: TIME,
+    vendor: () => vendor(vendorIdOf(index)),
+    orderDocuments: () => [document(listId, index)],
+    orderListItems: () =>
+      itemIdsOf(listId).map((itemId) => ({
+        ...item(itemId),
+        id: uuid(itemId),
+        sku: `SKU-${(itemId % ITEMS_MAX) + 1}`,
+        listItem: { id: itemId },
+      })),
+  }
+}
+
+function documentOf(id: string): object {
+  const number = Number(id.slice(id.lastIndexOf('-') + 1))
+  return document(Math.floor(number / DOCUMENTS_MAX), number % DOCUMENTS_MAX)
+}
+
+function document(listId: number, index: number): object {
+  const id = documentIdOf(listId, index)
+  return {
+    id,
+    userId: 1,
+    createdAt: TIME,
+    updatedAt: TIME,
+    state: 'complete',
+    stateDeprecated: 'complete',
+    pdf: file(id, 'pdf', 'application/pdf'),
+    csv: file(id, 'csv', 'text/csv'),
+    order: () => order(listId, index),
+  }
+}
+
+function file(id: string, extension: string, contentType: string): object {
+  const url = `https://files.example/files/${id}.${extension}`
+  return {
+    filename: `Main Street 1 - Acme Roofing Supply - PO-1000.${extension}`,
+    redirectUrl: `${url}?expires=1773500966&signature=${'0123456789abcdef'.repeat(4)}`,
+    url,
+    contentType,
+    byteSize: 48_213,
+    checksum: '0123456789abcdef'.repeat(2),
+  }
+}

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os'
+import { cpuBetween, readCpu } from '../cpu.ts'
+import type { Durations } from '../durations.ts'
+import type { Gateway } from './gateways.ts'
+import type { Stage } from './stage.ts'
+
+const CONNECTIONS = 16
+
+export interface Figures {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** What a request costs the gateway. */
+  readonly cpuMs: number
+  /** How busy the gateway's core was: 1 is all the time. */
+  readonly gatewayBusy: number
+  /** How busy load generator and subgraphs kept the other cores. */
+  readonly othersBusy: number
+}
+
+/** The text of the answer to one request. @throws Error when it has errors, or none of the data */
+export async function answerOf({ url, headers }: Gateway, body: string): Promise<string> {
+  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
+  const { data, errors } = JSON.parse(answer) as { data?: unknown; errors?: unknown }
+  if (errors !== undefined || data === undefined) throw new Error(answer.slice(0, 500))
+  return answer
+}
+
+/** How fast a gateway answers a request that is sent over and over. */
+export async function measureGateway(
+  stage: Stage,
+  { gateway, body }: { readonly gateway: Gateway; readonly body: string },
+  { warmUpSeconds, seconds }: Durations,
+): Promise<Figures> {
+  const { load, subgraphs } = stage
+  const { url, headers } = gateway
+  const sent = { url, headers, body, connections: CONNECTIONS }
+  await load.ask('run', { ...sent, seconds: warmUpSeconds })
+  const watched = { gateway: gateway.pid, load: load.pid, subgraphs: subgraphs.pid }
+  const [before, executed] = [readCpu(watched), await subgraphs.ask('executed')]
+  const ran = await load.ask('run', { ...sent, seconds })
+  const used = cpuBetween(before, readCpu(watched))
+  if ((await subgraphs.ask('executed')) !== executed)
+    throw new Error(`${url} sends requests that never come again; they cannot be memoised`)
+  const cpuSeconds = used['gateway'] ?? 0
+  const otherSeconds = (used['load'] ?? 0) + (used['subgraphs'] ?? 0)
+  return {
+    perSecond: ran.requests / ran.seconds,
+    p50Ms: ran.p50Ms,
+    p99Ms: ran.p99Ms,
+    cpuMs: (cpuSeconds * 1000) / ran.requests,
+    gatewayBusy: cpuSeconds / ran.seconds,
+    othersBusy: otherSeconds / ran.seconds / (availableParallelism() - 1),
+  }
+}

@@ -1,0 +1,145 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import path from 'node:path'
+import { readResidentMb } from '../resident.ts'
+import { printTable } from '../table.ts'
+import { gateways, ours } from './gateways.ts'
+import type { Gateway, GatewayKind } from './gateways.ts'
+import { answerOf, measureGateway } from './measure.ts'
+import type { Figures } from './measure.ts'
+import { readOperations } from './operations.ts'
+import type { Operation } from './operations.ts'
+import type { Settings } from './settings.ts'
+import type { Stage } from './stage.ts'
+
+interface Measured {
+  readonly kind: GatewayKind
+  readonly residentMb: number
+  /** By operation. */
+  readonly figures: ReadonlyMap<string, Figures>
+}
+
+/** Every gateway over the same subgraphs, which answer from memory: what is left is the gateway. */
+export async function benchMemoised(stage: Stage, settings: Settings): Promise<void> {
+  const operations = await readOperations()
+  if (settings.profiles !== undefined) return profile(stage, operations, settings)
+  /** Operation → first answer, which is everybody's. */
+  const answers = new Map<string, string>()
+  const measured: Measured[] = []
+  for (const kind of gateways) {
+    await using gateway = await kind.start(stage)
+    const figures = new Map<string, Figures>()
+    for (const operation of operations) {
+      await compareAnswer({ kind, gateway, operation, answers })
+      const { body } = operation
+      figures.set(
+        operation.name,
+        await measureGateway(stage, { gateway, body }, settings.durations),
+      )
+    }
+    measured.push({ kind, figures, residentMb: readResidentMb(gateway.pid) })
+  }
+  for (const operation of operations) print(operation, answers, measured)
+  printMemory(measured)
+}
+
+/** A fresh process of ours for each operation, each with a profile of its own. */
+async function profile(
+  stage: Stage,
+  operations: readonly Operation[],
+  { profiles, durations }: Settings,
+): Promise<void> {
+  for (const { name, body } of operations) {
+    const flags = [
+      '--cpu-prof',
+      `--cpu-prof-dir=${path.resolve(profiles ?? '')}`,
+      `--cpu-prof-name=gateway-${name}.cpuprofile`,
+    ]
+    await using gateway = await ours.start(stage, flags)
+    await answerOf(gateway, body)
+    const { perSecond, cpuMs } = await measureGateway(stage, { gateway, body }, durations)
+    console.log(`${name}: ${perSecond.toFixed(0)} /s, CPU ${cpuMs.toFixed(3)} ms, while profiled`)
+  }
+}
+
+/** @throws AssertionError when a gateway answers other data than the first one */
+async function compareAnswer(compared: {
+  readonly kind: GatewayKind
+  readonly gateway: Gateway
+  readonly operation: Operation
+  readonly answers: Map<string, string>
+}): Promise<void> {
+  const { kind, gateway, operation, answers } = compared
+  const known = answers.get(operation.name)
+  if (known !== undefined) await gateway.answerWith?.(known)
+  const answer = await answerOf(gateway, operation.body)
+  if (known === undefined) answers.set(operation.name, answer)
+  else
+    deepStrictEqual(
+      dataOf(answer),
+      dataOf(known),
+      `${kind.name} answers ${operation.name} otherwise`,
+    )
+}
+
+function dataOf(answer: string): unknown {
+  return (JSON.parse(answer) as { data: unknown }).data
+}
+
+function print(
+  { name, about }: Operation,
+  answers: ReadonlyMap<string, string>,
+  measured: readonly Measured[],
+): void {
+  const rateOf = (role: GatewayKind['role']): number =>
+    Math.max(
+      ...measured.map(({ kind, figures }) =>
+        kind.role === role ? (figures.get(name)?.perSecond ?? 0) : 0,
+      ),
+    )
+  const compared = [rateOf('stock'), rateOf('peer'), rateOf('limit')]
+  const kilobytes = ((answers.get(name)?.length ?? 0) / 1000).toFixed(1)
+  console.log(`${name}: ${about} (${kilobytes} KB)\n`)
+  printTable(
+    [
+      'gateway',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'CPU ms',
+      'of stock',
+      'of best peer',
+      'of the limit',
+      'core busy',
+      'others busy',
+    ],
+    measured.map(({ kind, figures }) => [kind.name, ...cellsOf(figures.get(name), compared)]),
+  )
+  console.log()
+}
+
+function cellsOf(figures: Figures | undefined, compared: readonly number[]): string[] {
+  if (figures === undefined) return []
+  const { perSecond, p50Ms, p99Ms, cpuMs, gatewayBusy, othersBusy } = figures
+  return [
+    perSecond.toFixed(0),
+    p50Ms.toFixed(2),
+    p99Ms.toFixed(2),
+    cpuMs.toFixed(3),
+    ...compared.map((rate) => (rate > 0 ? (perSecond / rate).toFixed(2) : '')),
+    percent(gatewayBusy),
+    percent(othersBusy),
+  ]
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`
+}
+
+function printMemory(measured: readonly Measured[]): void {
+  console.log('Memory that the gateway holds after all of it:\n')
+  printTable(
+    ['gateway', 'MB'],
+    measured.map(({ kind, residentMb }) => [kind.name, residentMb.toFixed(0)]),
+  )
+  console.log()
+}

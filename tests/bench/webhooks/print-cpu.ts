@@ -1,0 +1,17 @@
+import type { CpuSeconds } from '../cpu.ts'
+
+/** Prints who used how much for each thousand of what was done. */
+export function printCpu(used: CpuSeconds, done: number): void {
+  const ours = Object.entries(used).filter(([name]) => name !== 'others')
+  const sum = ours.reduce((total, [, seconds]) => total + seconds, 0)
+  const parts = ours.map(([name, seconds]) => `${name} ${perThousand(seconds, done)}`)
+  console.log(
+    `    CPU ms per delivery: ${parts.join('   ')}   together ${perThousand(sum, done)}` +
+      `   (others on the machine used ${used['others']?.toFixed(1)} s)`,
+  )
+}
+
+/** Seconds a thousand are milliseconds each. */
+function perThousand(seconds: number, done: number): string {
+  return ((seconds * 1000) / done).toFixed(4)
+}
