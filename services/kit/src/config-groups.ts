@@ -1,4 +1,6 @@
-import { flag, integer, oneOf, optionalUrl, text, url } from './config.ts'
+import { flag, integer, oneOf, optionalText, optionalUrl, text, url } from './config.ts'
+import type { ConfigOf } from './config.ts'
+import type { S3Access } from './s3-client.ts'
 
 /** The relay holds one until the carrier has confirmed, and deletes on another; a request must find a third. */
 const DATABASE_POOL_MIN = 3
@@ -68,6 +70,32 @@ export const eventsVariables = {
     secret: true,
     about: 'Bearer secret of the http carrier; without one POST /events is closed.',
   }),
+}
+
+/** Variables of everything that keeps something in a bucket. */
+export const s3Variables = {
+  s3Region: text('S3_REGION', { default: 'us-east-1', about: 'Region of the bucket.' }),
+  s3Endpoint: optionalUrl('S3_ENDPOINT', {
+    about: 'Address of an S3-compatible store; AWS when unset.',
+  }),
+  s3AccessKeyId: optionalText('S3_ACCESS_KEY_ID', {
+    about: 'Access key; the AWS credential chain is used when unset.',
+  }),
+  s3SecretAccessKey: optionalText('S3_SECRET_ACCESS_KEY', {
+    secret: true,
+    about: 'Secret of the access key.',
+  }),
+}
+
+/** What these variables say of a bucket, as a client takes it. */
+export function s3Access(config: ConfigOf<typeof s3Variables>): S3Access {
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
+  const given = accessKeyId !== undefined && secretAccessKey !== undefined
+  return {
+    region: config.s3Region,
+    endpoint: config.s3Endpoint,
+    credentials: given ? { accessKeyId, secretAccessKey } : undefined,
+  }
 }
 
 /** Variables of every subgraph. */

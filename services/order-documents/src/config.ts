@@ -4,15 +4,13 @@ import {
   integer,
   json,
   oneOf,
-  optionalText,
-  optionalUrl,
   readVariables,
   secretKey,
   text,
   url,
 } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { serviceVariables } from '@takeoff/kit/config-groups'
+import { s3Variables, serviceVariables } from '@takeoff/kit/config-groups'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
 export const variables = {
@@ -64,17 +62,7 @@ export const variables = {
     default: '',
     about: 'Bucket of the s3 driver, which cannot do without.',
   }),
-  s3Region: text('S3_REGION', { default: 'us-east-1', about: 'Region of the bucket.' }),
-  s3Endpoint: optionalUrl('S3_ENDPOINT', {
-    about: 'Address of an S3-compatible store; AWS when unset.',
-  }),
-  s3AccessKeyId: optionalText('S3_ACCESS_KEY_ID', {
-    about: 'Access key; the AWS credential chain is used when unset.',
-  }),
-  s3SecretAccessKey: optionalText('S3_SECRET_ACCESS_KEY', {
-    secret: true,
-    about: 'Secret of the access key.',
-  }),
+  ...s3Variables,
 }
 
 export type Config = ConfigOf<typeof variables>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createS3FileStore } from '../src/files/s3-file-store.ts'
-import { startObjectStore } from '../src/files/testing/start-object-store.ts'
+import { startObjectStore } from '@takeoff/kit/testing/object-store'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'

@@ -1,3 +1,4 @@
+import { s3Access } from '@takeoff/kit/config-groups'
 import type { Config } from '../config.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'
@@ -8,12 +9,5 @@ export async function openFileStore(config: Config): Promise<FileStore> {
 
   // Loading the S3 client takes 0.2 s, which a start with a folder need not wait for.
   const { createS3FileStore } = await import('./s3-file-store.ts')
-  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
-  const given = accessKeyId !== undefined && secretAccessKey !== undefined
-  return createS3FileStore({
-    bucket: config.s3Bucket,
-    region: config.s3Region,
-    endpoint: config.s3Endpoint,
-    credentials: given ? { accessKeyId, secretAccessKey } : undefined,
-  })
+  return createS3FileStore({ bucket: config.s3Bucket, ...s3Access(config) })
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { createS3FileStore } from './s3-file-store.ts'
-import { startObjectStore } from './testing/start-object-store.ts'
+import { startObjectStore } from '@takeoff/kit/testing/object-store'
 
 const BYTES = Buffer.from('0123456789')
 const KEY = '1/document/file.pdf'

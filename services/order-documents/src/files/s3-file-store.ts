@@ -5,27 +5,21 @@ import {
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
-import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { openS3Client } from '@takeoff/kit/s3-client'
+import type { S3Access } from '@takeoff/kit/s3-client'
 import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 
-const CONNECT_TIMEOUT_MS = 5_000
 /** Of one attempt, and of the silence within an answer. The client makes up to three attempts. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 /** Of a put or a delete with all of its attempts. */
 const WRITE_TIMEOUT_MS = 30_000
 
-export interface S3Options {
+export interface S3Options extends S3Access {
   readonly bucket: string
-  readonly region: string
-  /** Of an S3-compatible store; AWS when unset. */
-  readonly endpoint: string | undefined
-  /** The SDK's own chain (environment, instance role) is asked when unset. */
-  readonly credentials:
-    { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
   /** Shorter ones for a test. */
   readonly timeoutsMs?: { readonly attempt: number; readonly write: number }
 }
@@ -33,7 +27,7 @@ export interface S3Options {
 /** Files in a bucket of an S3-compatible object store, where a file appears whole or not at all. */
 export function createS3FileStore(options: S3Options): FileStore {
   const bucket: Bucket = {
-    client: openClient(options),
+    client: openS3Client(options, options.timeoutsMs?.attempt ?? ATTEMPT_TIMEOUT_MS),
     name: options.bucket,
     writeTimeoutMs: options.timeoutsMs?.write ?? WRITE_TIMEOUT_MS,
   }
@@ -48,25 +42,6 @@ interface Bucket {
   readonly client: S3Client
   readonly name: string
   readonly writeTimeoutMs: number
-}
-
-function openClient({ region, endpoint, credentials, timeoutsMs }: S3Options): S3Client {
-  const attemptTimeoutMs = timeoutsMs?.attempt ?? ATTEMPT_TIMEOUT_MS
-  return new S3Client({
-    region,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: attemptTimeoutMs,
-      // Without this the client only logs that the time is over.
-      throwOnRequestTimeout: true,
-      socketTimeout: attemptTimeoutMs,
-    },
-    // Other stores than AWS do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    ...(credentials === undefined ? {} : { credentials }),
-  })
 }
 
 interface PutRequest {
