@@ -62,7 +62,8 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-function printFindings(
+/** Composition errors and hints, a few lines each. */
+export function printFindings(
   kind: 'error' | 'hint',
   findings: readonly Finding[],
   print: (line: string) => void,

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** Operations that a registry keeps: those that are sent most. */
+const RECORDS_MAX = 1_000
+const CLIENTS_MAX = 20
+/** What nobody has sent for so long is forgotten. */
+const KEPT_DAYS = 30
+
+export const operationRecords = z.array(
+  z.object({
+    /**
+     * Of the text that clients send, as execution knows it, when the document is that text but for white space and
+     * comments; otherwise of the document.
+     */
+    hash: z.string(),
+    /** The operation in GraphQL, with every string and number replaced. */
+    document: z.string(),
+    operationName: z.string().nullable(),
+    /** Whether nothing had to be replaced, so that it can be planned ahead. */
+    exact: z.boolean(),
+    count: z.number(),
+    lastSeenAt: z.string(),
+    /** Names that clients gave themselves. */
+    clients: z.array(z.string()),
+  }),
+)
+
+export type OperationRecord = z.infer<typeof operationRecords>[number]
+
+/** Names an operation among others; one document may hold several. */
+export function recordKey({
+  hash,
+  operationName,
+}: Pick<OperationRecord, 'hash' | 'operationName'>): string {
+  return `${hash} ${operationName ?? ''}`
+}
+
+/** Adds the counts up, drops what is old, and keeps what is sent most, first. */
+export function mergeRecords(
+  known: readonly OperationRecord[],
+  seen: readonly OperationRecord[],
+  now: Date,
+): OperationRecord[] {
+  const merged = new Map(known.map((record) => [recordKey(record), record]))
+  for (const record of seen) {
+    const before = merged.get(recordKey(record))
+    merged.set(recordKey(record), before === undefined ? record : add(before, record))
+  }
+  const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  return [...merged.values()]
+    .filter(({ lastSeenAt }) => lastSeenAt >= oldest)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, RECORDS_MAX)
+}
+
+function add(before: OperationRecord, seen: OperationRecord): OperationRecord {
+  return {
+    ...before,
+    count: before.count + seen.count,
+    lastSeenAt: before.lastSeenAt > seen.lastSeenAt ? before.lastSeenAt : seen.lastSeenAt,
+    clients: [...new Set([...before.clients, ...seen.clients])].slice(0, CLIENTS_MAX),
+  }
+}

@@ -1,0 +1,36 @@
+import { printFindings } from './compose-command.ts'
+import type { Check } from './check.ts'
+import type { FailingOperation } from './failing-operations.ts'
+
+/** Operations and changes told in full; of more there is only the number. */
+const TOLD_MAX = 20
+
+/** Whether publishing would hurt nobody. */
+export function isSafe(check: Check): boolean {
+  return check.kind === 'composed' && check.breaking.length === 0 && check.failing.length === 0
+}
+
+/** Tells what a check has found. */
+export function reportCheck(check: Check, print: (line: string) => void): void {
+  if (check.kind === 'refused') {
+    print('The subgraphs do not compose:')
+    printFindings('error', check.errors, print)
+    return
+  }
+  printFindings('hint', check.hints, print)
+  tell('dangerous', check.dangerous, print)
+  tell('breaking', check.breaking, print)
+  tell('fails', check.failing.map(describe), print)
+}
+
+function tell(kind: string, lines: readonly string[], print: (line: string) => void): void {
+  for (const line of lines.slice(0, TOLD_MAX)) print(`${kind.padEnd(9)} ${line}`)
+  if (lines.length > TOLD_MAX) print(`${kind.padEnd(9)} … and ${lines.length - TOLD_MAX} more`)
+}
+
+function describe({ record, errors }: FailingOperation): string {
+  const { operationName, hash, count, lastSeenAt, clients } = record
+  const by = clients.length === 0 ? 'clients without a name' : clients.join(', ')
+  return `${operationName ?? `operation ${hash.slice(0, 8)}`}, sent ${count} times by ${by}, last ${lastSeenAt}
+          ${errors.join('\n          ')}`
+}

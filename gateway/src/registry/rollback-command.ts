@@ -1,0 +1,45 @@
+import type { PublishedVersion, Registry } from './registry.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Each time somebody else was faster. */
+const ATTEMPTS_MAX = 20
+const ID_DIGITS_MIN = 4
+
+/** Makes an earlier version current again. Answers the exit code. */
+export async function runRollback(
+  registry: Registry,
+  id: string | undefined,
+  print: (line: string) => void,
+): Promise<0 | 1> {
+  if (id === undefined)
+    throw new UsageError(
+      'Name the version to go back to, as "npm run supergraph -- list" tells it.',
+    )
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const read = await registry.history()
+    const version = find(read.history?.versions ?? [], id)
+    // A damaged version must not become current.
+    await registry.version(version.id)
+    if (read.history?.current === version.id) {
+      print(`Version ${version.id} is current already.`)
+      return 0
+    }
+    if (await registry.goBack(read, version.id)) {
+      print(`Version ${version.id} of ${version.publishedAt} is current again.`)
+      return 0
+    }
+  }
+  print('Nothing was changed: others publish all the time. Try again.')
+  return 1
+}
+
+/** @throws UsageError unless exactly one id begins like this */
+function find(versions: readonly PublishedVersion[], id: string): PublishedVersion {
+  const [found, ...others] =
+    id.length < ID_DIGITS_MIN ? [] : versions.filter((version) => version.id.startsWith(id))
+  if (found !== undefined && others.length === 0) return found
+  const why = found === undefined ? 'No version' : 'More than one version'
+  throw new UsageError(
+    `${why} in ${versions.length} begins with ${id}. "npm run supergraph -- list" tells them.`,
+  )
+}
