@@ -11,6 +11,7 @@ import {
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
 import { z } from 'zod'
+import { documentVariables } from './http/document-config.ts'
 
 const namedTexts = z.record(z.string(), z.string())
 
@@ -80,17 +81,7 @@ const gatewayVariables = {
     min: 1,
     about: 'Largest request body, in bytes.',
   }),
-  queryTokensMax: integer('QUERY_TOKENS_MAX', {
-    default: 10_000,
-    min: 1,
-    about: 'Most tokens in a GraphQL document.',
-  }),
-  queryDepthMax: integer('QUERY_DEPTH_MAX', {
-    default: 30,
-    min: 1,
-    about:
-      'Deepest nesting of fields in an operation; an introspection query needs 15 levels of it.',
-  }),
+  ...documentVariables,
   errorCodes: text('ERROR_CODES', {
     default:
       'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',

@@ -8,6 +8,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled'
 import type { ApolloGateway } from '@apollo/gateway'
+import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { createHttpServer } from '@takeoff/kit/http-server'
 import type { Logger } from '@takeoff/kit/logger'
@@ -22,14 +23,17 @@ import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
 import type { PoolLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { answerPlugin } from './http/answer-plugin.ts'
+import { readDocumentRules } from './http/document-rules.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
 import { addPassThroughRoute } from './http/pass-through-route.ts'
-import { queryDepthRule } from './http/query-depth.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
 import { variablesPlugin } from './http/variables-plugin.ts'
+
+/** Of the queries that clients may then ask for by their hash. */
+const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
@@ -50,7 +54,11 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     },
   })
   await apollo.start()
-  addGraphqlRoute(app, { apollo, authenticator: authenticatorOf(config, logger) })
+  addGraphqlRoute(app, {
+    apollo,
+    documents: await readDocumentRules(config),
+    authenticator: authenticatorOf(config, logger),
+  })
   const closePassThroughs = addPassThroughs(app, config)
   await addExplorer(app, config)
   const url = await app.listen({ host: config.host, port: config.port })
@@ -93,11 +101,12 @@ function createApollo(
     gateway,
     logger,
     formatError,
-    introspection: true,
+    introspection: config.introspection,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    parseOptions: { maxTokens: config.queryTokensMax },
-    validationRules: [queryDepthRule(config.queryDepthMax)],
+    persistedQueries: config.persistedDocumentsOnly
+      ? false
+      : { cache: new InMemoryLRUCache({ maxSize: AUTOMATIC_QUERIES_BYTES_MAX }) },
     // A browser sends an authorization header to another site only after a preflight, which nobody answers here.
     csrfPrevention: {
       requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],

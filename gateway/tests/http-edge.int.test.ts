@@ -21,6 +21,7 @@ beforeAll(async () => {
     BODY_BYTES_MAX: '5000',
     QUERY_DEPTH_MAX: '15',
     QUERY_TOKENS_MAX: '500',
+    QUERY_ALIASES_MAX: '1',
   })
   guarded = await startGateway(library.supergraphSdl, {
     AUTH: 'on',
@@ -88,8 +89,11 @@ describe('POST /graphql', () => {
     expect(refusal(await post(url(), ''))).toBe('400 BAD_REQUEST'))
   it('refuses a body without a query', async () =>
     expect(refusal(await post(url(), '{}'))).toBe('400 BAD_REQUEST'))
-  it('refuses a batch', async () =>
-    expect(refusal(await post(url(), '[{},{}]'))).toBe('400 BAD_REQUEST'))
+  it('refuses a batch', async () => {
+    const answer = await post(url(), `[${JSON.stringify(QUERY)}]`)
+    expect(refusal(answer)).toBe('400 BAD_REQUEST')
+    expect(answer.body.errors?.[0]?.message).toContain('Batches are not served')
+  })
   it('refuses JSON that reaches for prototypes', async () =>
     expect(refusal(await post(url(), '{"query":"{ warehouses }","__proto__":{"x":1}}'))).toBe(
       '400 BAD_REQUEST',
@@ -113,15 +117,19 @@ describe('POST /graphql', () => {
     expect(refusal(await gateway.ask({ query: '{ nothing }' }))).toBe(
       '400 GRAPHQL_VALIDATION_FAILED',
     ))
-  it('refuses a document with too many tokens', async () =>
-    expect(refusal(await gateway.ask({ query: `{ ${'x '.repeat(500)} }` }))).toBe(
-      '400 GRAPHQL_PARSE_FAILED',
-    ))
-  it('refuses an operation that nests too deep', async () => {
+  it('refuses a document over a limit, and says which', async () => {
+    const answer = await gateway.ask({ query: `{ ${'x '.repeat(500)} }` })
+    expect(refusal(answer)).toBe('400 TOKENS_EXCEEDED')
+    expect(answer.body.errors?.[0]?.extensions['limit']).toBe(500)
     const query = `{ __schema { types { ${'ofType { '.repeat(14)}name${' }'.repeat(14)} } } }`
-    const answer = await gateway.ask({ query })
-    expect(refusal(answer)).toBe('400 GRAPHQL_VALIDATION_FAILED')
-    expect(answer.body.errors?.[0]?.message).toContain('17 levels deep; at most 15')
+    expect(refusal(await gateway.ask({ query }))).toBe('400 DEPTH_EXCEEDED')
+  })
+  it('answers so with 200 to a client that takes application/json only', async () => {
+    const accept = 'application/json'
+    const query = '{ a: warehouses b: warehouses }'
+    expect(refusal(await gateway.ask({ query }, { accept }))).toBe('200 ALIASES_EXCEEDED')
+    expect(refusal(await gateway.ask({ query: '{' }, { accept }))).toBe('200 GRAPHQL_PARSE_FAILED')
+    expect(refusal(await post(url(), '{}', { accept }))).toBe('400 BAD_REQUEST')
   })
   it.each([
     ['several operations and no name', { query: 'query A { warehouses } query B { warehouses }' }],

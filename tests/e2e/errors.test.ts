@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { GraphqlError } from './support/client.ts'
+import { startClosedGateway } from './support/closed-gateway.ts'
 import { startCrowdedStack } from './support/crowded-stack.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { openPlainDatabase } from './support/open-plain-database.ts'
@@ -239,6 +241,50 @@ const provocations: Readonly<Record<string, Provocation>> = {
     status: 400,
     says: 'Did you mean "name"?',
   },
+  TOKENS_EXCEEDED: {
+    provoke: () => send({ query: `{ ${'__typename '.repeat(10_000)} }` }),
+    status: 400,
+    says: 'more than 10000 tokens',
+    with: () => ({ limit: 10_000 }),
+  },
+  DEPTH_EXCEEDED: {
+    provoke: () => send({ query: `${'{ a '.repeat(31)}${'}'.repeat(31)}` }),
+    status: 400,
+    says: 'more than 30 levels of fields',
+    with: () => ({ limit: 30 }),
+  },
+  FIELDS_EXCEEDED: {
+    provoke: () => send({ query: `{ a { ${'b '.repeat(2000)} } }` }),
+    status: 400,
+    says: 'more than 2000 fields',
+    with: () => ({ limit: 2000 }),
+  },
+  ALIASES_EXCEEDED: {
+    provoke: () => send({ query: `{ a { ${'b: c '.repeat(101)} } }` }),
+    status: 400,
+    says: 'more than 100 aliases',
+    with: () => ({ limit: 100 }),
+  },
+  ROOT_FIELDS_EXCEEDED: {
+    provoke: () => send({ query: `{ ${'__typename '.repeat(31)} }` }),
+    status: 400,
+    says: 'more than 30 fields at its root',
+    with: () => ({ limit: 30 }),
+  },
+  DIRECTIVES_EXCEEDED: {
+    provoke: () => send({ query: `{ __typename ${'@a '.repeat(101)} }` }),
+    status: 400,
+    says: 'more than 100 directives',
+    with: () => ({ limit: 100 }),
+  },
+  INTROSPECTION_DISABLED: {
+    provoke: async () => {
+      await using closed = await startClosedGateway(devEnv, { INTROSPECTION: 'off' })
+      return await send({ query: '{ __schema { queryType { name } } }' }, closed)
+    },
+    status: 400,
+    says: 'Introspection is switched off',
+  },
   OPERATION_RESOLUTION_FAILURE: {
     provoke: () => send({ query: 'query A { __typename } query B { __typename }' }),
     status: 400,
@@ -249,6 +295,22 @@ const provocations: Readonly<Record<string, Provocation>> = {
       send({ extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } }),
     status: 200,
     says: 'PersistedQueryNotFound',
+  },
+  PERSISTED_DOCUMENT_NOT_FOUND: {
+    provoke: () => send({ documentId: `sha256:${'0'.repeat(64)}` }),
+    status: 400,
+    says: 'Have it persisted',
+  },
+  PERSISTED_DOCUMENT_REQUIRED: {
+    provoke: async () => {
+      await using closed = await startClosedGateway(devEnv, {
+        PERSISTED_DOCUMENTS: path.join(import.meta.dirname, 'support/persisted-documents.json'),
+        PERSISTED_DOCUMENTS_ONLY: 'on',
+      })
+      return await send({ query: '{ __typename }' }, closed)
+    },
+    status: 400,
+    says: 'Send documentId instead',
   },
   BAD_REQUEST: {
     provoke: () => send('{"query": '),
@@ -493,10 +555,6 @@ describe('a query that does not fit the schema', () => {
     ['an argument that is missing', '{ projectManagementProductionListById { id } }'],
     ['a literal of the wrong type', '{ projectManagementProductionListById(id: "x") { id } }'],
     ['a field of the federation', '{ _service { sdl } }'],
-    [
-      'too many levels',
-      `{ __schema { types { ${'ofType { '.repeat(30)}name${' }'.repeat(30)} } } }`,
-    ],
   ])('with %s is GRAPHQL_VALIDATION_FAILED', async (_what, query) => {
     const { status, errors, data } = await send({ query })
 

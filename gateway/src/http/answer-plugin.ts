@@ -1,24 +1,25 @@
 import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import type { RequestContext } from '../execution/request-context.ts'
+import { answerStatus } from './answer-status.ts'
 import type { FormatError } from './mask-error.ts'
 
 type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
 
 /**
  * The last touch to an answer: the subgraphs' warnings, nulls that break the schema told as errors, and the
- * HTTP status of the two codes that have one.
+ * HTTP status.
  */
 export function answerPlugin(formatError: FormatError): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        willSendResponse({ contextValue, response }) {
+        willSendResponse({ contextValue, request, response }) {
           if (response.body.kind !== 'single') return Promise.resolve()
           const { singleResult } = response.body
           tellBrokenNulls(singleResult, contextValue.missingTypes, formatError)
           addWarnings(singleResult, contextValue.warnings)
-          setStatus(response, singleResult.errors ?? [])
+          setStatus(response, singleResult.errors ?? [], request.http?.headers.get('accept'))
           return Promise.resolve()
         },
       }),
@@ -50,7 +51,11 @@ function addWarnings(answer: Answer, warnings: readonly unknown[]): void {
   if (warnings.length > 0) answer.extensions = { ...answer.extensions, warnings }
 }
 
-function setStatus(response: GraphQLResponse, errors: readonly GraphQLFormattedError[]): void {
+function setStatus(
+  response: GraphQLResponse,
+  errors: readonly GraphQLFormattedError[],
+  accept: string | undefined,
+): void {
   const limited = errors.find(({ extensions }) => extensions?.['code'] === 'RATE_LIMITED')
   if (limited !== undefined) {
     response.http.status = 429
@@ -61,6 +66,9 @@ function setStatus(response: GraphQLResponse, errors: readonly GraphQLFormattedE
     response.http.status = 401
     response.http.headers.set('www-authenticate', 'Bearer')
   }
+  const { status } = response.http
+  if (status === undefined) return
+  response.http.status = answerStatus(accept, { status, code: errors[0]?.extensions?.['code'] })
 }
 
 function dropEmptyExtensions(answer: FormattedExecutionResult): void {

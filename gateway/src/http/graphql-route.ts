@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
-import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { Authenticator } from '@takeoff/kit/auth'
 import { AppError } from '@takeoff/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
+import { answerStatus, answerType } from './answer-status.ts'
+import { graphqlRequest } from './graphql-request.ts'
+import type { DocumentRules } from './graphql-request.ts'
 import { traceparentOf } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
 export interface GraphqlRouteOptions {
   readonly apollo: ApolloServer<RequestContext>
+  readonly documents: DocumentRules
   /** Undefined when tokens are not checked here. */
   readonly authenticator: Authenticator | undefined
 }
@@ -22,7 +26,7 @@ interface Refusal {
 
 /** `/graphql`: whatever goes wrong here, the answer is a GraphQL answer with a code and the request id. */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
-  const { apollo, authenticator } = options
+  const { authenticator } = options
   const errorHandler: RouteOptions['errorHandler'] = (error, request, reply) => {
     void refuse(reply, request, refusalOf(error))
   }
@@ -36,12 +40,24 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
       if (!URL.canParse(request.url, `http://${request.hostname}`)) throw new MalformedHostError()
       await authenticator?.authenticate(request.headers.authorization)
     },
-    handler: fastifyApolloHandler(apollo, {
-      context: (request, reply) => Promise.resolve(contextOf(request, reply)),
-    }),
+    handler: (request, reply) => answer(request, reply, options),
     errorHandler,
   })
   refuseOtherMethods(app, '/graphql', ['GET', 'POST'], errorHandler)
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { apollo, documents }: GraphqlRouteOptions,
+): Promise<FastifyReply> {
+  const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: graphqlRequest(request, documents),
+    context: () => Promise.resolve(contextOf(request, reply)),
+  })
+  for (const [name, value] of headers) void reply.header(name, value)
+  void reply.code(status ?? 200)
+  return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator))
 }
 
 class MalformedHostError extends AppError {
@@ -95,11 +111,13 @@ function refusalOf(error: unknown): Refusal {
 }
 
 function refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
-  const { status, code, message, extensions } = refusal
+  const { code, message, extensions } = refusal
+  const { accept } = request.headers
+  const status = answerStatus(accept, refusal)
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
     .code(status)
-    .type('application/json; charset=utf-8')
+    .type(answerType(accept))
     .send(
       JSON.stringify({
         errors: [{ message, extensions: { code, ...extensions, requestId: request.id } }],

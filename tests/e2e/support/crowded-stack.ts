@@ -76,7 +76,7 @@ function environmentOfOrders(devEnv: SharedDevEnv, home: string): Record<string,
   }
 }
 
-function issuerOf({ details }: SharedDevEnv): string {
+export function issuerOf({ details }: SharedDevEnv): string {
   const claims = details.tokens.reader.split('.')[1] ?? ''
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss: string }).iss
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { answerStatus, answerType } from './answer-status.ts'
+
+const LEGACY = 'application/json; charset=utf-8'
+
+describe('the status of a document that is refused', () => {
+  it.each([
+    [undefined, 400],
+    ['*/*', 400],
+    ['application/json', 200],
+    [LEGACY, 200],
+    ['application/json, */*', 400],
+    ['application/graphql-response+json', 400],
+    ['application/json, application/graphql-response+json', 400],
+  ])('with Accept: %s is %i', (accept, status) => {
+    expect(answerStatus(accept, { status: 400, code: 'DEPTH_EXCEEDED' })).toBe(status)
+  })
+
+  it('is kept where it is no GraphQL request, or about more than the document', () => {
+    expect(answerStatus(LEGACY, { status: 400, code: 'BAD_REQUEST' })).toBe(400)
+    expect(answerStatus(LEGACY, { status: 401, code: 'UNAUTHENTICATED' })).toBe(401)
+    expect(answerStatus(LEGACY, { status: 429, code: 'RATE_LIMITED' })).toBe(429)
+  })
+})
+
+it('an answer has the newer media type for whoever takes it', () => {
+  expect(answerType('application/json, application/graphql-response+json;q=0.5')).toContain(
+    'application/graphql-response+json',
+  )
+  expect(answerType('application/json')).toBe(LEGACY)
+  expect(answerType(undefined)).toBe(LEGACY)
+})

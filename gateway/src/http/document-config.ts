@@ -1,0 +1,53 @@
+import { flag, integer, optionalText } from '@takeoff/kit/config'
+
+/** Variables of what a GraphQL document may hold, and of where documents come from. */
+export const documentVariables = {
+  queryTokensMax: integer('QUERY_TOKENS_MAX', {
+    default: 10_000,
+    min: 100,
+    max: 100_000,
+    about: 'Most tokens in a GraphQL document.',
+  }),
+  queryDepthMax: integer('QUERY_DEPTH_MAX', {
+    default: 30,
+    min: 1,
+    max: 100,
+    about:
+      'Deepest nesting of fields in an operation; an introspection query needs 15 levels of it.',
+  }),
+  queryFieldsMax: integer('QUERY_FIELDS_MAX', {
+    default: 2000,
+    min: 10,
+    max: 20_000,
+    about:
+      'Most fields in an operation; those of a fragment count wherever it is used. An introspection query has about 250.',
+  }),
+  queryAliasesMax: integer('QUERY_ALIASES_MAX', {
+    default: 100,
+    max: 10_000,
+    about: 'Most aliases in an operation; those of a fragment count wherever it is used.',
+  }),
+  queryRootFieldsMax: integer('QUERY_ROOT_FIELDS_MAX', {
+    default: 30,
+    min: 1,
+    max: 10_000,
+    about: 'Most fields at the root of an operation.',
+  }),
+  queryDirectivesMax: integer('QUERY_DIRECTIVES_MAX', {
+    default: 100,
+    max: 10_000,
+    about: 'Most directives in an operation; those of a fragment count wherever it is used.',
+  }),
+  introspection: flag('INTROSPECTION', {
+    default: true,
+    about: 'Answer `__schema` and `__type`. The explorer needs it.',
+  }),
+  persistedDocuments: optionalText('PERSISTED_DOCUMENTS', {
+    about:
+      'JSON file, or folder of them, with the documents that a client may name by `documentId`: an object of id to text, or a manifest of Apollo’s.',
+  }),
+  persistedDocumentsOnly: flag('PERSISTED_DOCUMENTS_ONLY', {
+    default: false,
+    about: 'Serve nothing but the documents of `PERSISTED_DOCUMENTS`.',
+  }),
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@takeoff/kit/errors'
+import type { PersistedDocuments } from './persisted-documents.ts'
+
+/** The parameters of a GraphQL request that say which document is meant, as they came. */
+export interface DocumentParameters {
+  readonly query?: unknown
+  readonly documentId?: unknown
+  /** `extensions.persistedQuery`, as Apollo's clients send it. */
+  readonly persistedQuery?: PersistedQuery | undefined
+}
+
+export interface PersistedQuery {
+  readonly version?: unknown
+  readonly sha256Hash?: unknown
+}
+
+export interface DocumentSources {
+  readonly persisted: PersistedDocuments
+  /** Refuses whatever is not persisted. */
+  readonly persistedOnly: boolean
+}
+
+/** The text of the document, and whether it comes from the persisted ones instead of the request. */
+export interface FoundDocument {
+  readonly text: string
+  readonly isPersisted: boolean
+}
+
+class ParameterError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+}
+
+class DocumentNotFoundError extends AppError {
+  override readonly code = 'PERSISTED_DOCUMENT_NOT_FOUND'
+
+  constructor() {
+    super('There is no persisted document with this id. Have it persisted, then ask again.')
+  }
+}
+
+class DocumentRequiredError extends AppError {
+  override readonly code = 'PERSISTED_DOCUMENT_REQUIRED'
+
+  constructor() {
+    super('Only persisted documents are served here. Send documentId instead of query.')
+  }
+}
+
+/**
+ * Finds the document that a request means. Undefined when Apollo Server has to look: for a query that it was
+ * sent before, or to say that there is none.
+ */
+export function documentOfRequest(
+  { query, documentId, persistedQuery }: DocumentParameters,
+  { persisted, persistedOnly }: DocumentSources,
+): FoundDocument | undefined {
+  if (documentId !== undefined && documentId !== null) {
+    if (typeof documentId !== 'string') throw new ParameterError('documentId must be a string.')
+    if (query !== undefined && query !== null)
+      throw new ParameterError('Send query or documentId, not both.')
+    return persistedDocument(persisted.textOf(documentId))
+  }
+  if (persistedQuery !== undefined && typeof query !== 'string') {
+    const text = persisted.textOf(hashOf(persistedQuery))
+    if (text !== undefined || persistedOnly) return persistedDocument(text)
+    return undefined
+  }
+  if (persistedOnly) throw new DocumentRequiredError()
+  if (typeof query === 'string' && persistedQuery !== undefined) requireHash(query, persistedQuery)
+  return typeof query === 'string' ? { text: query, isPersisted: false } : undefined
+}
+
+function persistedDocument(text: string | undefined): FoundDocument {
+  if (text === undefined) throw new DocumentNotFoundError()
+  return { text, isPersisted: true }
+}
+
+/** Apollo Server finds the same faults, and tells them without a code. */
+function requireHash(query: string, persistedQuery: PersistedQuery): void {
+  if (hashOf(persistedQuery) !== createHash('sha256').update(query).digest('hex'))
+    throw new ParameterError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')
+}
+
+function hashOf({ version, sha256Hash }: PersistedQuery): string {
+  if (version !== 1) throw new ParameterError('extensions.persistedQuery.version must be 1.')
+  if (typeof sha256Hash === 'string') return sha256Hash
+  throw new ParameterError('extensions.persistedQuery.sha256Hash must be a string.')
+}

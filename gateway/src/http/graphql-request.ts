@@ -1,0 +1,124 @@
+import { HeaderMap } from '@apollo/server'
+import type { HTTPGraphQLRequest } from '@apollo/server'
+import { AppError } from '@takeoff/kit/errors'
+import type { FastifyRequest } from 'fastify'
+import type { CheckDocument } from './document-limits.ts'
+import { documentOfRequest } from './document-of-request.ts'
+import type { DocumentSources, FoundDocument, PersistedQuery } from './document-of-request.ts'
+
+export interface DocumentRules {
+  readonly sources: DocumentSources
+  readonly check: CheckDocument
+}
+
+class BatchError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor() {
+    super('Batches are not served. Send each operation in a request of its own.')
+  }
+}
+
+class RepeatedParameterError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor(name: string) {
+    super(`The parameter ${name} may be given once only.`)
+  }
+}
+
+/** A request as Apollo Server takes it, with a document that is within the limits. */
+export function graphqlRequest(request: FastifyRequest, rules: DocumentRules): HTTPGraphQLRequest {
+  const { body } = request
+  if (Array.isArray(body)) throw new BatchError()
+  const search = searchOf(request.url)
+  const asked = { method: request.method, headers: headersOf(request), body, search }
+  if (request.method === 'GET') return { ...asked, search: searchWithDocument(search, rules) }
+  return isRecord(body) ? { ...asked, body: bodyWithDocument(body, rules) } : asked
+}
+
+function bodyWithDocument(
+  body: Readonly<Record<string, unknown>>,
+  rules: DocumentRules,
+): Readonly<Record<string, unknown>> {
+  const { query, documentId, extensions } = body
+  const found = foundDocument(
+    { query, documentId, persistedQuery: persistedQueryOf(extensions) },
+    rules,
+  )
+  if (found === undefined || !found.isPersisted) return body
+  const { documentId: _id, extensions: _extensions, ...rest } = body
+  return { ...rest, query: found.text, extensions: withoutHash(extensions) ?? null }
+}
+
+function searchWithDocument(search: string, rules: DocumentRules): string {
+  const parameters = new URLSearchParams(search)
+  const extensions = parsedOrNothing(parameters.get('extensions'))
+  const found = foundDocument(
+    {
+      query: onlyParameter(parameters, 'query'),
+      documentId: onlyParameter(parameters, 'documentId'),
+      persistedQuery: persistedQueryOf(extensions),
+    },
+    rules,
+  )
+  if (found === undefined || !found.isPersisted) return search
+  parameters.set('query', found.text)
+  parameters.delete('documentId')
+  if (extensions !== undefined)
+    parameters.set('extensions', JSON.stringify(withoutHash(extensions)))
+  return `?${parameters}`
+}
+
+function foundDocument(
+  parameters: Parameters<typeof documentOfRequest>[0],
+  { sources, check }: DocumentRules,
+): FoundDocument | undefined {
+  const found = documentOfRequest(parameters, sources)
+  if (found !== undefined) check(found.text)
+  return found
+}
+
+function onlyParameter(parameters: URLSearchParams, name: string): string | undefined {
+  const values = parameters.getAll(name)
+  if (values.length > 1) throw new RepeatedParameterError(name)
+  return values[0]
+}
+
+function persistedQueryOf(extensions: unknown): PersistedQuery | undefined {
+  const persistedQuery = isRecord(extensions) ? extensions['persistedQuery'] : undefined
+  return isRecord(persistedQuery) ? persistedQuery : undefined
+}
+
+/** Apollo Server would compare the hash with the text, and ids of persisted documents need not be hashes. */
+function withoutHash(extensions: unknown): unknown {
+  if (!isRecord(extensions)) return extensions
+  const { persistedQuery: _persistedQuery, ...rest } = extensions
+  return rest
+}
+
+/** What is no JSON is Apollo Server's to refuse. */
+function parsedOrNothing(text: string | null): unknown {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+function headersOf({ headers }: FastifyRequest): HeaderMap {
+  const map = new HeaderMap()
+  for (const [name, value] of Object.entries(headers)) {
+    if (value) map.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return map
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

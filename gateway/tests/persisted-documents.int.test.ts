@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { post, read, startGateway } from './fixtures/start-gateway.ts'
+import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+
+const WAREHOUSES = 'query Warehouses { warehouses }'
+const BOOK = 'query Book($id: ID!) { book(id: $id) { title } }'
+const RENAME = 'mutation Rename { rename(id: 1, title: "Slate") { title } }'
+const NORTH_AND_SOUTH = { data: { warehouses: ['north', 'south'] } }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+let folder: string
+let library: Library
+let open: TestGateway
+let closed: TestGateway
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
+  const relay = { 'book-of-relay': BOOK, [`sha256:${sha256(WAREHOUSES)}`]: WAREHOUSES }
+  await writeFile(path.join(folder, 'relay.json'), JSON.stringify(relay))
+  const apollo = {
+    format: 'apollo-persisted-query-manifest',
+    version: 1,
+    operations: [{ id: sha256(RENAME), name: 'Rename', type: 'mutation', body: RENAME }],
+  }
+  await writeFile(path.join(folder, 'apollo.json'), JSON.stringify(apollo))
+  library = await startLibrary()
+  open = await startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS: folder })
+  closed = await startGateway(library.supergraphSdl, {
+    PERSISTED_DOCUMENTS: folder,
+    PERSISTED_DOCUMENTS_ONLY: 'true',
+  })
+})
+
+afterAll(async () => {
+  await open[Symbol.asyncDispose]()
+  await closed[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const send = (gateway: TestGateway, body: object): Promise<TestAnswer> =>
+  post(`${gateway.url}/graphql`, JSON.stringify(body))
+
+async function get(gateway: TestGateway, parameters: [string, string][]): Promise<TestAnswer> {
+  const search = new URLSearchParams(parameters)
+  const headers = { authorization: 'Bearer t' }
+  return read(await fetch(`${gateway.url}/graphql?${search}`, { headers }))
+}
+
+const refusal = ({ status, body }: TestAnswer): string =>
+  `${status} ${String(body.errors?.[0]?.extensions['code'])}`
+
+const byHash = (text: string) => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash: sha256(text) } },
+})
+
+describe('a persisted document', () => {
+  it('is run by its id, with variables', async () => {
+    const { body } = await send(open, { documentId: 'book-of-relay', variables: { id: '2' } })
+    expect(body).toEqual({ data: { book: { title: 'Gutters' } } })
+  })
+
+  it('is run by the hash of its text, by POST and GET', async () => {
+    const documentId = `sha256:${sha256(WAREHOUSES)}`
+    expect((await send(open, { documentId })).body).toEqual(NORTH_AND_SOUTH)
+    expect((await get(open, [['documentId', documentId]])).body).toEqual(NORTH_AND_SOUTH)
+  })
+
+  it('is found by the hash that Apollo’s clients send', async () => {
+    expect((await send(closed, byHash(RENAME))).body).toEqual({
+      data: { rename: { title: 'Slate' } },
+    })
+  })
+
+  it('is no mutation when it comes by GET', async () => {
+    const answer = await get(open, [['documentId', `sha256:${sha256(RENAME)}`]])
+    expect(refusal(answer)).toBe('405 BAD_REQUEST')
+  })
+
+  it('that is not there is PERSISTED_DOCUMENT_NOT_FOUND', async () => {
+    const documentId = `sha256:${'0'.repeat(64)}`
+    expect(refusal(await send(open, { documentId }))).toBe('400 PERSISTED_DOCUMENT_NOT_FOUND')
+    expect(refusal(await send(open, { documentId: '__proto__' }))).toBe(
+      '400 PERSISTED_DOCUMENT_NOT_FOUND',
+    )
+  })
+
+  it('is not persisted by being sent', async () => {
+    await send(open, { query: '{ warehouses }', ...byHash('{ warehouses }') })
+    const documentId = `sha256:${sha256('{ warehouses }')}`
+    expect(refusal(await send(open, { documentId }))).toBe('400 PERSISTED_DOCUMENT_NOT_FOUND')
+  })
+
+  it.each<[string, object]>([
+    ['an id that is no text', { documentId: 1 }],
+    ['an id and a text', { documentId: 'book-of-relay', query: BOOK }],
+  ])('refuses %s', async (_what, body) =>
+    expect(refusal(await send(open, body))).toBe('400 BAD_REQUEST'),
+  )
+
+  it('refuses an id that is given twice', async () => {
+    const id: [string, string] = ['documentId', 'book-of-relay']
+    expect(refusal(await get(open, [id, id]))).toBe('400 BAD_REQUEST')
+  })
+})
+
+describe('Apollo’s automatic persisted queries', () => {
+  const query = '{ books { id } }'
+  const data = { books: [{ id: '1' }, { id: '2' }] }
+
+  it('are asked for by their hash once they were sent with it', async () => {
+    const unknown = await send(open, byHash(query))
+    expect(refusal(unknown)).toBe('200 PERSISTED_QUERY_NOT_FOUND')
+    expect((await send(open, { query, ...byHash(query) })).body).toEqual({ data })
+    expect((await send(open, byHash(query))).body).toEqual({ data })
+  })
+
+  it('are held to the limits when they are sent', async () => {
+    const large = `{ ${'x '.repeat(10_000)} }`
+    const answer = await send(open, { query: large, ...byHash(large) })
+    expect(refusal(answer)).toBe('400 TOKENS_EXCEEDED')
+    expect(refusal(await send(open, byHash(large)))).toBe('200 PERSISTED_QUERY_NOT_FOUND')
+  })
+
+  it.each<[string, object]>([
+    ['a hash of another text', { query, ...byHash('{ other }') }],
+    ['another version', { extensions: { persistedQuery: { version: 2, sha256Hash: 'x' } } }],
+    ['no hash', { extensions: { persistedQuery: { version: 1 } } }],
+  ])('are refused with %s', async (_what, body) =>
+    expect(refusal(await send(open, body))).toBe('400 BAD_REQUEST'),
+  )
+})
+
+describe('with persisted documents only', () => {
+  it('these run', async () => {
+    const documentId = sha256(WAREHOUSES)
+    expect((await send(closed, { documentId })).body).toEqual(NORTH_AND_SOUTH)
+    expect((await get(closed, [['documentId', documentId]])).body).toEqual(NORTH_AND_SOUTH)
+  })
+
+  it.each<[string, object]>([
+    ['a text', { query: '{ warehouses }' }],
+    ['a text with its hash', { query: '{ warehouses }', ...byHash('{ warehouses }') }],
+    ['even a text that is persisted', { query: WAREHOUSES }],
+    ['nothing', { variables: {} }],
+  ])('%s does not', async (_what, body) =>
+    expect(refusal(await send(closed, body))).toBe('400 PERSISTED_DOCUMENT_REQUIRED'),
+  )
+
+  it('a text by GET does not', async () =>
+    expect(refusal(await get(closed, [['query', WAREHOUSES]]))).toBe(
+      '400 PERSISTED_DOCUMENT_REQUIRED',
+    ))
+
+  it('an unknown hash is PERSISTED_DOCUMENT_NOT_FOUND', async () =>
+    expect(refusal(await send(closed, byHash('{ warehouses }')))).toBe(
+      '400 PERSISTED_DOCUMENT_NOT_FOUND',
+    ))
+
+  it('there have to be some', async () => {
+    await expect(
+      startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS_ONLY: 'true' }),
+    ).rejects.toThrow('set PERSISTED_DOCUMENTS')
+  })
+})

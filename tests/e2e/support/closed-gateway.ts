@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { compileCacheFolder, readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { startServices } from '@takeoff/dev-env/stack-services'
+import { issuerOf } from './crowded-stack.ts'
+import type { SharedDevEnv } from './dev-env.ts'
+
+export interface ClosedGateway extends AsyncDisposable {
+  /** Of its `/graphql`. */
+  readonly url: string
+}
+
+/** A second gateway that serves less than the first. No subgraph is asked. */
+export async function startClosedGateway(
+  devEnv: SharedDevEnv,
+  env: Readonly<Record<string, string>>,
+): Promise<ClosedGateway> {
+  await using stack = new AsyncDisposableStack()
+  const logs = await mkdtemp(path.join(tmpdir(), 'takeoff-closed-'))
+  stack.defer(() => rm(logs, { recursive: true, force: true }))
+  const port = await findFreePort()
+  const plan = {
+    name: 'gateway',
+    entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
+    env: {
+      ...readBaseEnvironment(),
+      AUTH_ISSUER: issuerOf(devEnv),
+      NODE_COMPILE_CACHE: compileCacheFolder,
+      PORT: String(port),
+      ...env,
+    },
+  }
+  stack.use(await startServices([plan], { directory: repositoryRoot, logs, say: () => undefined }))
+  const opened = stack.move()
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
