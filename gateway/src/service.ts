@@ -7,7 +7,6 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled'
-import type { ApolloGateway } from '@apollo/gateway'
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { createHttpServer } from '@takeoff/kit/http-server'
@@ -17,6 +16,9 @@ import type { RunningService } from '@takeoff/kit/run'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
+import type { CompilingGateway } from './execution/compiling-gateway.ts'
+import { createExecutionMetrics } from './execution/execution-metrics.ts'
+import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import { createGateway } from './execution/gateway.ts'
 import type { RequestContext } from './execution/request-context.ts'
 import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
@@ -25,6 +27,7 @@ import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { answerPlugin } from './http/answer-plugin.ts'
 import { readDocumentRules } from './http/document-rules.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
+import { FastPath } from './http/fast-path.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
 import { addPassThroughRoute } from './http/pass-through-route.ts'
@@ -39,15 +42,14 @@ const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
   const subgraphs = new Map<string, URL>()
   const pools = new SubgraphPools(poolLimits(config))
-  const apollo = createApollo(
-    config,
-    logger,
-    await loadGateway(config, { logger, pools, subgraphs }),
-  )
+  const registry = createMetrics('gateway')
+  const metrics = createExecutionMetrics(registry)
+  const gateway = await loadGateway(config, { logger, pools, subgraphs, metrics })
+  const { apollo, fastPath } = createApollo(config, { logger, gateway, metrics })
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
-    metrics: createMetrics('gateway'),
+    metrics: registry,
     ready: async () => {
       await requireReadySubgraphs(subgraphs)
       if (config.readyFile !== undefined) await access(config.readyFile)
@@ -56,6 +58,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   await apollo.start()
   addGraphqlRoute(app, {
     apollo,
+    fastPath,
     documents: await readDocumentRules(config),
     authenticator: authenticatorOf(config, logger),
   })
@@ -77,9 +80,10 @@ interface Transport {
   readonly logger: Logger
   readonly pools: SubgraphPools
   readonly subgraphs: Map<string, URL>
+  readonly metrics: ExecutionMetrics
 }
 
-async function loadGateway(config: Config, transport: Transport): Promise<ApolloGateway> {
+async function loadGateway(config: Config, transport: Transport): Promise<CompilingGateway> {
   return createGateway({
     ...config,
     ...transport,
@@ -88,16 +92,23 @@ async function loadGateway(config: Config, transport: Transport): Promise<Apollo
   })
 }
 
+interface Pipeline {
+  readonly logger: Logger
+  readonly gateway: CompilingGateway
+  readonly metrics: ExecutionMetrics
+}
+
 function createApollo(
   config: Config,
-  logger: Logger,
-  gateway: ApolloGateway,
-): ApolloServer<RequestContext> {
+  { logger, gateway, metrics }: Pipeline,
+): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
     logger,
   )
-  return new ApolloServer<RequestContext>({
+  const plugins = [answerPlugin(formatError), requireOperationPlugin(), variablesPlugin()]
+  const fastPath = new FastPath({ gateway, plugins, formatError, metrics })
+  const apollo = new ApolloServer<RequestContext>({
     gateway,
     logger,
     formatError,
@@ -112,16 +123,17 @@ function createApollo(
       requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],
     },
     plugins: [
-      answerPlugin(formatError),
-      requireOperationPlugin(),
-      variablesPlugin(),
+      ...plugins,
+      fastPath.learning,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
     ],
+    stringifyResult: (result) => JSON.stringify(result),
   })
+  return { apollo, fastPath }
 }
 
 function authenticatorOf(

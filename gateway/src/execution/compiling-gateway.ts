@@ -3,12 +3,15 @@ import { ApolloGateway } from '@apollo/gateway'
 import type { GatewayConfig } from '@apollo/gateway'
 import type { QueryPlanner } from '@apollo/query-planner'
 import { getVariableValues, OperationTypeNode } from 'graphql'
-import type { GraphQLSchema } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { answerOf } from './compiled/answer.ts'
+import type { GatewayAnswer } from './compiled/answer.ts'
 import { askingOnce } from './compiled/asking-once.ts'
 import type { Run, SubgraphAnswer, SubgraphCall } from './compiled/fetch.ts'
+import type { JsonObject } from './compiled/json.ts'
 import { Operations } from './compiled/operations.ts'
 import type { ReadyOperation } from './compiled/operations.ts'
+import type { ExecutionMetrics } from './execution-metrics.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Executor = ApolloGateway['executor']
@@ -31,35 +34,58 @@ export type AskSubgraph = (call: SubgraphCall, context: CallContext) => Promise<
 export class CompilingGateway extends ApolloGateway {
   readonly #ask: AskSubgraph
   readonly #stock: Executor
-  readonly #onFallback: () => void
+  readonly #metrics: Pick<ExecutionMetrics, 'compiled' | 'stock'> | undefined
   #operations: { readonly of: GraphQLSchema; readonly known: Operations } | undefined
 
-  constructor(config: GatewayConfig, ask: AskSubgraph, onFallback: () => void = () => undefined) {
+  constructor(
+    config: GatewayConfig,
+    ask: AskSubgraph,
+    metrics?: Pick<ExecutionMetrics, 'compiled' | 'stock'>,
+  ) {
     super(config)
     this.#ask = ask
     this.#stock = this.executor
-    this.#onFallback = onFallback
+    this.#metrics = metrics
     this.executor = (request) => this.#execute(request)
   }
 
   async #execute(request: Request): Promise<Result> {
-    const ready = this.#ready(request)
+    const { document, queryHash, request: asked } = request
+    const ready = this.find({ document, queryHash, operationName: asked.operationName })
     if (ready === undefined) {
-      this.#onFallback()
+      this.#metrics?.stock()
       return this.#stock(request)
     }
-    const variables = request.request.variables ?? {}
-    const { variableDefinitions = [] } = ready.definition
-    const { errors } = getVariableValues(this.#loaded().schema, variableDefinitions, variables)
+    const variables = asked.variables ?? {}
+    const errors = this.variableErrors(ready, variables)
     if (errors !== undefined) return { errors }
-    const execution = await ready.compiled.execute(variables, this.#asking(request, ready))
-    return answerOf(execution, ready.operation, variables) as Result
+    this.#metrics?.compiled()
+    return (await this.run(ready, variables, request.context as RequestContext)) as Result
   }
 
-  #ready({ document, queryHash, request }: Request): ReadyOperation | undefined {
-    const { operationName } = request
+  /**
+   * An operation of a document that is valid for the schema served now, compiled; undefined when only the
+   * stock executor knows how to run it.
+   */
+  find({ document, queryHash, operationName }: OperationOf): ReadyOperation | undefined {
     const key = operationName ? `${queryHash} ${operationName}` : queryHash
     return this.#known().get({ key, document, operationName: operationName || undefined })
+  }
+
+  /** What is wrong with the variables; nobody may be asked then. */
+  variableErrors({ definition }: ReadyOperation, variables: JsonObject) {
+    const { variableDefinitions = [] } = definition
+    if (variableDefinitions.length === 0) return undefined
+    return getVariableValues(this.#loaded().schema, variableDefinitions, variables).errors
+  }
+
+  async run(
+    ready: ReadyOperation,
+    variables: JsonObject,
+    context: RequestContext,
+  ): Promise<GatewayAnswer> {
+    const execution = await ready.compiled.execute(variables, this.#asking(ready, context))
+    return answerOf(execution, ready.operation, variables)
   }
 
   /** Of the supergraph that is served now; those of another one are forgotten with it. */
@@ -77,12 +103,19 @@ export class CompilingGateway extends ApolloGateway {
     return this as unknown as Loaded
   }
 
-  #asking({ context }: Request, { definition }: ReadyOperation): Run['ask'] {
+  #asking({ definition }: ReadyOperation, context: RequestContext): Run['ask'] {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
-    const callContext = { context: context as RequestContext, isMutation }
+    const callContext = { context, isMutation }
     const ask: Run['ask'] = (call) => this.#ask(call, callContext)
     return isMutation ? ask : askingOnce(ask)
   }
+}
+
+export interface OperationOf {
+  readonly document: DocumentNode
+  /** Names the document. */
+  readonly queryHash: string
+  readonly operationName?: string | undefined
 }
 
 interface Loaded {

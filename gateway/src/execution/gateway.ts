@@ -1,7 +1,8 @@
-import type { ApolloGateway } from '@apollo/gateway'
 import type { Logger } from '@takeoff/kit/logger'
 import { disableApolloTelemetry } from '../config.ts'
 import { CompilingGateway } from './compiling-gateway.ts'
+import type { AskSubgraph } from './compiling-gateway.ts'
+import type { ExecutionMetrics } from './execution-metrics.ts'
 import { askSubgraph, createSubgraphDataSource } from './subgraph-data-source.ts'
 import type { Subgraph } from './subgraph-data-source.ts'
 import type { SubgraphPools } from './subgraph-pools.ts'
@@ -14,12 +15,13 @@ export interface GatewayOptions {
   readonly subgraphTimeoutMs: number
   readonly pools: SubgraphPools
   readonly logger: Logger
+  readonly metrics: ExecutionMetrics
   /** Called for every subgraph of the supergraph, with the address that it is asked at. */
   readonly onSubgraph?: (name: string, url: URL) => void
 }
 
 /** @apollo/gateway's planner and supergraph handling over our transport. Loads when Apollo Server starts it. */
-export function createGateway(options: GatewayOptions): ApolloGateway {
+export function createGateway(options: GatewayOptions): CompilingGateway {
   disableApolloTelemetry()
   const subgraphs = new Map<string, Subgraph>()
   const config = {
@@ -32,11 +34,12 @@ export function createGateway(options: GatewayOptions): ApolloGateway {
     logger: quietLogger(options.logger),
     __exposeQueryPlanExperimental: false,
   }
-  return new CompilingGateway(config, (call, request) => {
+  const ask: AskSubgraph = (call, request) => {
     const subgraph = subgraphs.get(call.subgraph)
     if (subgraph === undefined) throw new Error(`there is no subgraph ${call.subgraph}`)
     return askSubgraph(subgraph, { ...call, ...request })
-  })
+  }
+  return new CompilingGateway(config, ask, options.metrics)
 }
 
 function subgraphOf(

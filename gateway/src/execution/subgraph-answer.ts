@@ -1,9 +1,6 @@
-import type { Dispatcher } from 'undici'
 import { SubgraphFault } from './subgraph-fault.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
-/** A refused body up to this size is read to its end, so that the connection can be used again. */
-const DRAINED_BYTES_MAX = 16_384
 
 /** A well-formed GraphQL answer: data, errors, or both. */
 export interface SubgraphAnswer {
@@ -12,19 +9,25 @@ export interface SubgraphAnswer {
   readonly extensions?: { readonly warnings?: unknown }
 }
 
+/** What is wrong with an answer of this status and `content-type`, whatever its body is. */
+export function headFault(
+  statusCode: number,
+  contentType: string | string[] | undefined,
+): SubgraphFault | undefined {
+  const mediaType = String(contentType ?? 'no media type').split(';', 1)[0]
+  if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))
+    return undefined
+  return new SubgraphFault(`answered ${statusCode} with ${mediaType}`)
+}
+
 /**
- * Reads the answer of a subgraph.
- * @throws SubgraphFault when it is a server error, not JSON, or not GraphQL
+ * Reads the body of an answer.
+ * @throws SubgraphFault when it is not JSON, or not GraphQL
  */
-export async function readAnswer(response: Dispatcher.ResponseData): Promise<SubgraphAnswer> {
-  const mediaType = String(response.headers['content-type'] ?? 'no media type').split(';', 1)[0]
-  if (response.statusCode >= 500 || !JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? '')) {
-    await response.body.dump({ limit: DRAINED_BYTES_MAX })
-    throw new SubgraphFault(`answered ${response.statusCode} with ${mediaType}`)
-  }
-  const answer = parseAnswer(await response.body.text())
+export function readAnswer(statusCode: number, body: string): SubgraphAnswer {
+  const answer = parseAnswer(body)
   if (!isAnswer(answer)) {
-    throw new SubgraphFault(`answered ${response.statusCode} with JSON that is no GraphQL answer`)
+    throw new SubgraphFault(`answered ${statusCode} with JSON that is no GraphQL answer`)
   }
   return answer
 }

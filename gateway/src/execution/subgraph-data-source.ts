@@ -5,10 +5,9 @@ import type { Pool } from 'undici'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { fetchPaths } from './fetch-paths.ts'
 import type { RequestContext } from './request-context.ts'
-import { readAnswer } from './subgraph-answer.ts'
 import type { SubgraphAnswer } from './subgraph-answer.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
-import { SubgraphFault } from './subgraph-fault.ts'
+import { exchange } from './subgraph-exchange.ts'
 
 export interface Subgraph {
   readonly name: string
@@ -82,38 +81,28 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   }
 }
 
-async function post(
-  subgraph: Subgraph,
+function post(
+  { pool, url, timeoutMs, ...subgraph }: Subgraph,
   { body, context, isMutation: isChange }: SubgraphRequest,
 ): Promise<SubgraphAnswer> {
-  const call = new AbortController()
-  const deadline = setTimeout(() => {
-    call.abort(new SubgraphFault(`did not answer within ${subgraph.timeoutMs} ms`))
-  }, subgraph.timeoutMs)
-  const clientGone = (): void => call.abort(new SubgraphFault('was not needed: the client is gone'))
-  const client = isChange ? undefined : context.signal
-  client?.addEventListener('abort', clientGone, { once: true })
-  if (client?.aborted) clientGone()
-  try {
-    const response = await subgraph.pool.request({
-      method: 'POST',
-      path: `${subgraph.url.pathname}${subgraph.url.search}`,
-      headers: requestHeaders(subgraph, context),
-      body,
-      signal: call.signal,
-    })
-    return await readAnswer(response)
-  } finally {
-    clearTimeout(deadline)
-    client?.removeEventListener('abort', clientGone)
-  }
+  return exchange({
+    pool,
+    path: `${url.pathname}${url.search}`,
+    headers: requestHeaders(subgraph.secret, context),
+    body,
+    timeoutMs,
+    signal: isChange ? undefined : context.signal,
+  })
 }
 
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {
   return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
 }
 
-function requestHeaders(subgraph: Subgraph, context: RequestContext): Record<string, string> {
+function requestHeaders(
+  secret: string | undefined,
+  context: RequestContext,
+): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/graphql-response+json, application/json',
     'content-type': 'application/json',
@@ -122,7 +111,7 @@ function requestHeaders(subgraph: Subgraph, context: RequestContext): Record<str
   }
   if (context.authorization !== undefined) headers['authorization'] = context.authorization
   if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey
-  if (subgraph.secret !== undefined) headers['x-service-authorization'] = subgraph.secret
+  if (secret !== undefined) headers['x-service-authorization'] = secret
   return headers
 }
 

@@ -1,7 +1,7 @@
-import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server'
+import type { GraphQLResponse } from '@apollo/server'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
-import type { RequestContext } from '../execution/request-context.ts'
 import { answerStatus } from './answer-status.ts'
+import type { GatewayPlugin } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 
 type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
@@ -10,7 +10,7 @@ type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['sin
  * The last touch to an answer: the subgraphs' warnings, nulls that break the schema told as errors, and the
  * HTTP status.
  */
-export function answerPlugin(formatError: FormatError): ApolloServerPlugin<RequestContext> {
+export function answerPlugin(formatError: FormatError): GatewayPlugin {
   return {
     requestDidStart: () =>
       Promise.resolve({

@@ -27,14 +27,24 @@ class RepeatedParameterError extends AppError {
   }
 }
 
-/** A request as Apollo Server takes it, with a document that is within the limits. */
-export function graphqlRequest(request: FastifyRequest, rules: DocumentRules): HTTPGraphQLRequest {
+/** A request as Apollo Server takes it, but for its headers; its document is within the limits. */
+export function withDocument(
+  request: FastifyRequest,
+  rules: DocumentRules,
+): Pick<HTTPGraphQLRequest, 'body' | 'search'> {
   const { body } = request
   if (Array.isArray(body)) throw new BatchError()
   const search = searchOf(request.url)
-  const asked = { method: request.method, headers: headersOf(request), body, search }
-  if (request.method === 'GET') return { ...asked, search: searchWithDocument(search, rules) }
-  return isRecord(body) ? { ...asked, body: bodyWithDocument(body, rules) } : asked
+  if (request.method === 'GET') return { body, search: searchWithDocument(search, rules) }
+  return { body: isRecord(body) ? bodyWithDocument(body, rules) : body, search }
+}
+
+export function headersOf({ headers }: FastifyRequest): HeaderMap {
+  const map = new HeaderMap()
+  for (const [name, value] of Object.entries(headers)) {
+    if (value) map.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return map
 }
 
 function bodyWithDocument(
@@ -104,14 +114,6 @@ function parsedOrNothing(text: string | null): unknown {
   } catch {
     return undefined
   }
-}
-
-function headersOf({ headers }: FastifyRequest): HeaderMap {
-  const map = new HeaderMap()
-  for (const [name, value] of Object.entries(headers)) {
-    if (value) map.set(name, Array.isArray(value) ? value.join(', ') : value)
-  }
-  return map
 }
 
 function searchOf(url: string): string {

@@ -5,13 +5,15 @@ import { AppError } from '@takeoff/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
 import { answerStatus, answerType } from './answer-status.ts'
-import { graphqlRequest } from './graphql-request.ts'
+import type { FastPath } from './fast-path.ts'
+import { headersOf, withDocument } from './graphql-request.ts'
 import type { DocumentRules } from './graphql-request.ts'
 import { traceparentOf } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
 export interface GraphqlRouteOptions {
   readonly apollo: ApolloServer<RequestContext>
+  readonly fastPath: FastPath
   readonly documents: DocumentRules
   /** Undefined when tokens are not checked here. */
   readonly authenticator: Authenticator | undefined
@@ -49,14 +51,19 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { apollo, documents }: GraphqlRouteOptions,
+  { apollo, fastPath, documents }: GraphqlRouteOptions,
 ): Promise<FastifyReply> {
+  const asked = withDocument(request, documents)
+  const context = (): RequestContext => contextOf(request, reply)
+  const text = await fastPath.answer(asked, { request, reply, context })
+  if (text !== undefined) return reply.send(text)
   const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: graphqlRequest(request, documents),
-    context: () => Promise.resolve(contextOf(request, reply)),
+    httpGraphQLRequest: { ...asked, method: request.method, headers: headersOf(request) },
+    context: () => Promise.resolve(context()),
   })
   for (const [name, value] of headers) void reply.header(name, value)
   void reply.code(status ?? 200)
+  fastPath.learnMediaType(request, reply)
   return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator))
 }
 
@@ -87,6 +94,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 
 function abortedWhenClientLeaves(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
+  if (reply.raw.destroyed) controller.abort()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort()
   })

@@ -1,10 +1,9 @@
-import type { ApolloServerPlugin } from '@apollo/server'
 import { GraphQLError, OperationTypeNode } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
-import type { RequestContext } from '../execution/request-context.ts'
+import type { GatewayPlugin } from './gateway-plugin.ts'
 
 /** @apollo/gateway throws bare errors for an operation that it cannot find, and they would pass for our own fault. */
-export function requireOperationPlugin(): ApolloServerPlugin<RequestContext> {
+export function requireOperationPlugin(): GatewayPlugin {
   return {
     requestDidStart: () =>
       Promise.resolve({

@@ -1,6 +1,5 @@
-import type { ApolloServerPlugin } from '@apollo/server'
 import { GraphQLError } from 'graphql'
-import type { RequestContext } from '../execution/request-context.ts'
+import type { GatewayPlugin } from './gateway-plugin.ts'
 
 /** Far deeper than any input of a schema, and far from where writing JSON again ends in an overflow. */
 const DEPTH_MAX = 64
@@ -9,7 +8,7 @@ const DEPTH_MAX = 64
  * Refuses variables that could not be handed on as they came: GraphQL looks into those of its own types
  * only, and a scalar of any JSON may hold everything that JSON text can say.
  */
-export function variablesPlugin(): ApolloServerPlugin<RequestContext> {
+export function variablesPlugin(): GatewayPlugin {
   return {
     requestDidStart: () =>
       Promise.resolve({

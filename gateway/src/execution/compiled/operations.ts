@@ -29,7 +29,7 @@ export interface ReadyOperation {
   readonly operation: Operation
 }
 
-export interface OperationOf {
+interface Wanted {
   /** Names document and operation. */
   readonly key: string
   readonly document: DocumentNode
@@ -51,7 +51,7 @@ export class Operations {
    * Undefined when its plan has what only the stock executor knows.
    * @throws GraphQLError when it cannot be planned
    */
-  get(wanted: OperationOf): ReadyOperation | undefined {
+  get(wanted: Wanted): ReadyOperation | undefined {
     const known = this.#known.get(wanted.key)
     if (known !== undefined) return known === 'unknown' ? undefined : known
     const made = this.#make(wanted)
@@ -59,7 +59,7 @@ export class Operations {
     return made
   }
 
-  #make({ document, operationName }: OperationOf): ReadyOperation | undefined {
+  #make({ document, operationName }: Wanted): ReadyOperation | undefined {
     const { schema, apiSchema, planner } = this.#supergraph
     const name = operationName === undefined ? {} : { operationName }
     const { operation: definition } = buildOperationContext({

@@ -1,0 +1,243 @@
+import { HeaderMap } from '@apollo/server'
+import type { ApolloServerPlugin, GraphQLRequestContext, HTTPGraphQLHead } from '@apollo/server'
+import { ApolloServerErrorCode } from '@apollo/server/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError } from 'graphql'
+import type {
+  DocumentNode,
+  FormattedExecutionResult,
+  GraphQLFormattedError,
+  GraphQLSchema,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { GatewayAnswer } from '../execution/compiled/answer.ts'
+import type { ReadyOperation } from '../execution/compiled/operations.ts'
+import type { CompilingGateway } from '../execution/compiling-gateway.ts'
+import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
+import type { RequestContext } from '../execution/request-context.ts'
+import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import { headersOf } from './graphql-request.ts'
+import type { FormatError } from './mask-error.ts'
+
+/** Operations that are kept, and the length of their documents together. */
+const KNOWN_MAX = 1_000
+const KNOWN_CHARACTERS_MAX = 5_000_000
+/** Different `accept` headers that are kept. */
+const ACCEPTS_MAX = 100
+
+/** An operation of a document that Apollo Server has parsed, validated and let through. */
+interface Known {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly queryHash: string
+  readonly ready: ReadyOperation
+}
+
+interface Body {
+  readonly query: string
+  readonly operationName: string | undefined
+  readonly variables: Record<string, unknown>
+}
+
+export interface FastPathOptions {
+  readonly gateway: CompilingGateway
+  readonly plugins: readonly GatewayPlugin[]
+  readonly formatError: FormatError
+  readonly metrics: Pick<ExecutionMetrics, 'fast'>
+}
+
+/**
+ * Answers operations that Apollo Server has let through before, without its pipeline, which takes as long as
+ * the operation itself. The plugins are called all the same. Whatever is not plain (another operation, an
+ * unusual body, anything that is refused) is left to Apollo Server, which knows what to say.
+ */
+export class FastPath {
+  readonly #options: FastPathOptions
+  readonly #known = new LRUCache<string, Known>({
+    max: KNOWN_MAX,
+    maxSize: KNOWN_CHARACTERS_MAX,
+    sizeCalculation: (_known, key) => key.length,
+  })
+  /** Media types of answers by `accept` header, as Apollo Server chose them. */
+  readonly #mediaTypes = new Map<string | undefined, string>()
+
+  constructor(options: FastPathOptions) {
+    this.#options = options
+  }
+
+  /** Learns which operations Apollo Server runs. */
+  readonly learning: ApolloServerPlugin<RequestContext> = {
+    requestDidStart: () =>
+      Promise.resolve({
+        executionDidStart: (context) => {
+          this.#learn(context)
+          return Promise.resolve()
+        },
+      }),
+  }
+
+  #learn({
+    schema,
+    document,
+    queryHash,
+    source,
+    request,
+  }: Pick<
+    GraphQLRequestContext<RequestContext>,
+    'schema' | 'document' | 'queryHash' | 'source' | 'request'
+  >): void {
+    if (document === undefined || queryHash === undefined || source === undefined) return
+    if (schema !== this.#options.gateway.schema) return
+    const { operationName } = request
+    const ready = this.#options.gateway.find({ document, queryHash, operationName })
+    if (ready === undefined) return
+    this.#known.set(keyOf(source, operationName), { schema, document, queryHash, ready })
+  }
+
+  /** Learns in which media type Apollo Server answers. */
+  learnMediaType({ headers }: FastifyRequest, reply: FastifyReply): void {
+    const mediaType = reply.getHeader('content-type')
+    if (reply.statusCode !== 200 || typeof mediaType !== 'string') return
+    if (this.#mediaTypes.size >= ACCEPTS_MAX) this.#mediaTypes.clear()
+    this.#mediaTypes.set(headers.accept, mediaType)
+  }
+
+  /** Undefined when Apollo Server has to answer; nobody has been asked then. */
+  async answer(
+    asked: { readonly body: unknown },
+    { request, reply, context: contextValue }: Incoming,
+  ): Promise<string | undefined> {
+    const mediaType = this.#mediaTypes.get(request.headers.accept)
+    const body = request.method === 'POST' ? plainBody(asked.body) : undefined
+    if (body === undefined || mediaType === undefined) return undefined
+    const known = this.#known.get(keyOf(body.query, body.operationName))
+    if (known === undefined || known.schema !== this.#options.gateway.schema) return undefined
+
+    const { gateway, plugins, metrics } = this.#options
+    if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
+    const context = requestContextOf(known, body, { request, contextValue: contextValue() })
+    const listeners = await Promise.all(plugins.map((plugin) => plugin.requestDidStart()))
+    if (!(await isLetThrough(listeners, context))) return undefined
+    metrics.fast()
+    const answer = await gateway.run(known.ready, body.variables, context.contextValue)
+    return this.#send(reply.type(mediaType), { answer, context, listeners })
+  }
+
+  async #send(reply: FastifyReply, { answer, context, listeners }: Finished): Promise<string> {
+    const { response } = context
+    response.body.singleResult = this.#formatted(answer)
+    for (const listener of listeners) await listener.willSendResponse?.(context as never)
+    void reply.code(response.http.status ?? 200)
+    for (const [name, value] of response.http.headers) void reply.header(name, value)
+    const { errors, data, extensions } = response.body.singleResult
+    return JSON.stringify({ errors, data, extensions })
+  }
+
+  #formatted({ errors, ...answer }: GatewayAnswer): FormattedExecutionResult {
+    if (errors === undefined) return answer as FormattedExecutionResult
+    const formatted = errors.map((error) => this.#format(error))
+    return { ...answer, errors: formatted } as FormattedExecutionResult
+  }
+
+  #format(error: unknown): GraphQLFormattedError {
+    const known = error instanceof GraphQLError ? error : new GraphQLError(String(error))
+    const code = known.extensions['code'] ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR
+    return this.#options.formatError(
+      { ...known.toJSON(), extensions: { ...known.extensions, code } },
+      error,
+    )
+  }
+}
+
+interface Incoming {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly context: () => RequestContext
+}
+
+interface Finished {
+  readonly answer: GatewayAnswer
+  readonly context: ReturnType<typeof requestContextOf>
+  readonly listeners: readonly GatewayListener[]
+}
+
+function keyOf(query: string, operationName: string | undefined): string {
+  return operationName ? `${operationName} ${query}` : query
+}
+
+const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])
+
+/** The body of a request that has nothing unusual. */
+function plainBody(body: unknown): Body | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const name in body) if (!MEMBERS.has(name)) return undefined
+  const { query, operationName, variables, extensions } = body as Record<string, unknown>
+  if (typeof query !== 'string' || (extensions !== undefined && extensions !== null))
+    return undefined
+  if (typeof operationName !== 'string' && operationName !== undefined && operationName !== null)
+    return undefined
+  if (variables === undefined || variables === null)
+    return { query, operationName: operationName ?? undefined, variables: {} }
+  if (typeof variables !== 'object' || Array.isArray(variables)) return undefined
+  return {
+    query,
+    operationName: operationName ?? undefined,
+    variables: variables as Record<string, unknown>,
+  }
+}
+
+/** What plugins see of a request. */
+function requestContextOf(
+  { schema, document, queryHash, ready }: Known,
+  { query, operationName, variables }: Body,
+  { request, contextValue }: { request: FastifyRequest; contextValue: RequestContext },
+) {
+  return {
+    schema,
+    document,
+    queryHash,
+    source: query,
+    request: {
+      query,
+      variables,
+      ...(operationName && { operationName }),
+      // Few plugins look at headers, and to gather them takes a while.
+      get http() {
+        return {
+          method: request.method,
+          headers: headersOf(request),
+          body: request.body,
+          search: '',
+        }
+      },
+    },
+    operation: ready.definition,
+    operationName: ready.definition.name?.value ?? null,
+    contextValue,
+    response: plainResponse(),
+  }
+}
+
+interface PlainResponse {
+  readonly http: HTTPGraphQLHead
+  readonly body: { readonly kind: 'single'; singleResult: FormattedExecutionResult }
+}
+
+function plainResponse(): PlainResponse {
+  return {
+    http: { headers: new HeaderMap() },
+    body: { kind: 'single', singleResult: {} },
+  }
+}
+
+async function isLetThrough(
+  listeners: readonly GatewayListener[],
+  context: ReturnType<typeof requestContextOf>,
+): Promise<boolean> {
+  try {
+    for (const listener of listeners) await listener.didResolveOperation?.(context as never)
+    return true
+  } catch {
+    return false
+  }
+}

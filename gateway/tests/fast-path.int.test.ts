@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { post, startGateway } from './fixtures/start-gateway.ts'
+import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+
+let library: Library
+let gateway: TestGateway
+
+beforeAll(async () => {
+  library = await startLibrary()
+  gateway = await startGateway(library.supergraphSdl)
+})
+
+afterEach(() => {
+  library.answer('catalog', undefined)
+  library.answer('stock', undefined)
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+async function runOnFastPath(): Promise<number> {
+  const metrics = await fetch(`${gateway.url}/metrics`)
+  return Number(
+    /gateway_operations_total\{path="fast".*\} (\d+)/.exec(await metrics.text())?.[1] ?? 0,
+  )
+}
+
+type Sent = Parameters<typeof post>
+
+/** The answers to the same request: the first is Apollo Server's. */
+async function twice(body: object, headers?: Sent[2]) {
+  const ask = (): Promise<TestAnswer> =>
+    post(`${gateway.url}/graphql`, JSON.stringify(body), {
+      ...headers,
+      'x-request-id': 'request-1',
+    })
+  const before = await runOnFastPath()
+  const [first, second] = [await ask(), await ask()]
+  return { first: visible(first), second: visible(second), fast: (await runOnFastPath()) - before }
+}
+
+function visible({ status, headers, text }: TestAnswer) {
+  const { date: _date, ...others } = Object.fromEntries(headers)
+  return { status, headers: others, text }
+}
+
+const BOOK = 'query Book($id: ID!) { book(id: $id) { id title copies } }'
+
+describe('an operation that was let through before is answered as the first time, on the fast path', () => {
+  const refused = {
+    errors: [{ message: 'No.', path: ['book'], extensions: { code: 'FORBIDDEN' } }],
+  }
+  const missing = { errors: [{ message: 'Expired.', extensions: { code: 'UNAUTHENTICATED' } }] }
+  const limited = {
+    errors: [{ message: 'Slow.', extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 3 } }],
+  }
+  const unknown = {
+    errors: [{ message: 'host 10.0.0.7', path: ['book'], extensions: { code: 'DB' } }],
+  }
+  const warned = { data: { book: null }, extensions: { warnings: [{ code: 'W', message: 'w' }] } }
+
+  it.each([
+    ['a query', { query: '{ books { id title copies shippingCost } }' }, undefined],
+    ['with variables', { query: BOOK, variables: { id: '1' } }, undefined],
+    ['without what does not exist', { query: `${BOOK} #2`, variables: { id: '9' } }, undefined],
+    [
+      'one of several',
+      { query: `${BOOK} query B { books { id } }`, operationName: 'B' },
+      undefined,
+    ],
+    ['a mutation', { query: 'mutation { rename(id: "1", title: "T") { title } }' }, undefined],
+    ['introspection', { query: '{ __schema { queryType { name } } __typename }' }, undefined],
+    [
+      'members that are null',
+      { query: '{ warehouses }', variables: null, operationName: null },
+      undefined,
+    ],
+    [
+      'data that breaks the schema',
+      { query: '{ books { id } } #1' },
+      { data: { books: [null, { id: null }] } },
+    ],
+    [
+      'an error',
+      { query: `${BOOK} #e`, variables: { id: '1' } },
+      { data: { book: null }, ...refused },
+    ],
+    [
+      'an error that is masked',
+      { query: `${BOOK} #m`, variables: { id: '1' } },
+      { data: { book: null }, ...unknown },
+    ],
+    ['an error with a status', { query: `${BOOK} #s`, variables: { id: '1' } }, missing],
+    ['an error with a header', { query: `${BOOK} #h`, variables: { id: '1' } }, limited],
+    ['a warning', { query: `${BOOK} #w`, variables: { id: '1' } }, warned],
+  ])('%s', async (_name, body, answer) => {
+    if (answer !== undefined)
+      library.answer('catalog', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(answer))
+      })
+    const { first, second, fast } = await twice(body)
+    expect(second).toEqual(first)
+    expect(fast).toBe(1)
+  })
+
+  it.each(['application/graphql-response+json', 'application/json', '*/*'])(
+    'for accept: %s',
+    async (accept) => {
+      const { first, second, fast } = await twice(
+        { query: `{ books { id } } # ${accept}` },
+        { accept },
+      )
+      expect(second).toEqual(first)
+      expect(fast).toBe(1)
+    },
+  )
+})
+
+describe('Apollo Server answers each time', () => {
+  it.each([
+    ['an operation that is not valid', { query: '{ nothing }' }, {}],
+    ['variables that are missing', { query: BOOK }, {}],
+    ['variables of a wrong type', { query: BOOK, variables: { id: {} } }, {}],
+    ['variables that are a list', { query: BOOK, variables: [1] }, {}],
+    ['a body with extensions', { query: '{ warehouses } #x', extensions: {} }, {}],
+    ['a media type that is not ours', { query: '{ warehouses } #m' }, { accept: 'text/html' }],
+    ['a name that the document lacks', { query: BOOK, operationName: 'Nobody' }, {}],
+  ])('%s', async (_name, body, headers) => {
+    if (!('extensions' in body)) await gateway.ask({ query: BOOK, variables: { id: '1' } })
+    const { first, second, fast } = await twice(body, headers)
+    expect(second).toEqual(first)
+    expect(fast).toBe(0)
+  })
+})
