@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict'
 import path from 'node:path'
 import { readResidentMb } from '../resident.ts'
 import { printTable } from '../table.ts'
-import { gateways, ours } from './gateways.ts'
+import { ours, prepareGateways } from './gateways.ts'
 import type { Gateway, GatewayKind } from './gateways.ts'
 import { answerOf, measureGateway } from './measure.ts'
 import type { Figures } from './measure.ts'
@@ -25,7 +25,7 @@ export async function benchMemoised(stage: Stage, settings: Settings): Promise<v
   /** Operation → first answer, which is everybody's. */
   const answers = new Map<string, string>()
   const measured: Measured[] = []
-  for (const kind of gateways) {
+  for (const kind of await prepareGateways()) {
     await using gateway = await kind.start(stage)
     const figures = new Map<string, Figures>()
     for (const operation of operations) {
