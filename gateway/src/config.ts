@@ -11,6 +11,7 @@ import {
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
 import { z } from 'zod'
+import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
 
 const namedTexts = z.record(z.string(), z.string())
@@ -81,6 +82,7 @@ const gatewayVariables = {
     min: 1,
     about: 'Largest request body, in bytes.',
   }),
+  ...connectionVariables,
   ...documentVariables,
   errorCodes: text('ERROR_CODES', {
     default:

@@ -8,6 +8,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled'
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
+import { fastifyCompress as compress } from '@fastify/compress'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { createHttpServer } from '@takeoff/kit/http-server'
 import type { Logger } from '@takeoff/kit/logger'
@@ -25,6 +26,7 @@ import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
 import type { PoolLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { answerPlugin } from './http/answer-plugin.ts'
+import { connectionLimits } from './http/connection-config.ts'
 import { readDocumentRules } from './http/document-rules.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
 import { FastPath } from './http/fast-path.ts'
@@ -49,6 +51,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
+    connections: connectionLimits(config),
     metrics: registry,
     ready: async () => {
       await requireReadySubgraphs(subgraphs)
@@ -56,9 +59,11 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     },
   })
   await apollo.start()
+  await app.register(compress, { global: false })
   addGraphqlRoute(app, {
     apollo,
     fastPath,
+    compressionBytesMin: config.compressionBytesMin,
     documents: await readDocumentRules(config),
     authenticator: authenticatorOf(config, logger),
   })

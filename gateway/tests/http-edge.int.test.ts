@@ -167,6 +167,14 @@ describe('GET /graphql', () => {
   it('refuses one that another site could have sent', async () =>
     expect(refusal(await get(new URLSearchParams(QUERY).toString()))).toBe('400 BAD_REQUEST'))
 
+  it('refuses variables that reach for prototypes, or are no JSON', async () => {
+    const headers = { authorization: 'Bearer t' }
+    for (const variables of ['{"a":{"__proto__":{"x":1}}}', '{"\\u005f_proto__":1}', '{', '[1]']) {
+      const search = new URLSearchParams({ ...QUERY, variables })
+      expect(refusal(await get(search.toString(), headers))).toBe('400 BAD_REQUEST')
+    }
+  })
+
   it('refuses a mutation', async () => {
     const search = new URLSearchParams({ query: 'mutation { rename(id: 1, title: "x") { id } }' })
     expect(refusal(await get(search.toString(), { authorization: 'Bearer t' }))).toBe(

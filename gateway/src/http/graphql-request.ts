@@ -19,6 +19,14 @@ class BatchError extends AppError {
   }
 }
 
+class PrototypeError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor() {
+    super('Variables may not have the key __proto__.')
+  }
+}
+
 class RepeatedParameterError extends AppError {
   override readonly code = 'BAD_REQUEST'
 
@@ -63,6 +71,7 @@ function bodyWithDocument(
 
 function searchWithDocument(search: string, rules: DocumentRules): string {
   const parameters = new URLSearchParams(search)
+  refusePrototypes(parameters.get('variables'))
   const extensions = parsedOrNothing(parameters.get('extensions'))
   const found = foundDocument(
     {
@@ -89,6 +98,14 @@ function foundDocument(
   return found
 }
 
+/** Fastify does so with a body. What is no JSON is Apollo Server's to refuse. */
+function refusePrototypes(text: string | null): void {
+  parsedOrNothing(text, (key, value: unknown) => {
+    if (key === '__proto__') throw new PrototypeError()
+    return value
+  })
+}
+
 function onlyParameter(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name)
   if (values.length > 1) throw new RepeatedParameterError(name)
@@ -107,11 +124,11 @@ function withoutHash(extensions: unknown): unknown {
   return rest
 }
 
-/** What is no JSON is Apollo Server's to refuse. */
-function parsedOrNothing(text: string | null): unknown {
+function parsedOrNothing(text: string | null, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   try {
-    return text === null ? undefined : (JSON.parse(text) as unknown)
-  } catch {
+    return text === null ? undefined : (JSON.parse(text, reviver) as unknown)
+  } catch (error) {
+    if (error instanceof AppError) throw error
     return undefined
   }
 }

@@ -11,10 +11,15 @@ import type { DocumentRules } from './graphql-request.ts'
 import { traceparentOf } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
+/** The first that a client takes: for 13.6 kB of list zstd needs 68 µs of CPU, br 124, gzip 97; all leave 2 kB or less. */
+const ENCODINGS = ['zstd', 'br', 'gzip'] as const
+
 export interface GraphqlRouteOptions {
   readonly apollo: ApolloServer<RequestContext>
   readonly fastPath: FastPath
   readonly documents: DocumentRules
+  /** Least size of an answer that is compressed. */
+  readonly compressionBytesMin: number
   /** Undefined when tokens are not checked here. */
   readonly authenticator: Authenticator | undefined
 }
@@ -28,7 +33,7 @@ interface Refusal {
 
 /** `/graphql`: whatever goes wrong here, the answer is a GraphQL answer with a code and the request id. */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
-  const { authenticator } = options
+  const { authenticator, compressionBytesMin } = options
   const errorHandler: RouteOptions['errorHandler'] = (error, request, reply) => {
     void refuse(reply, request, refusalOf(error))
   }
@@ -36,6 +41,7 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
     method: ['GET', 'POST'],
     url: '/graphql',
     exposeHeadRoute: false,
+    compress: { encodings: [...ENCODINGS], threshold: compressionBytesMin },
     async onRequest(request, reply) {
       // Answers are the caller's own; a GET must not be kept by anything on the way.
       void reply.header('cache-control', 'no-store')

@@ -1,6 +1,7 @@
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
+import { answerClientError } from './client-error.ts'
 import { ForbiddenError, NotFoundError } from './errors.ts'
 import { newUuid } from './ids.ts'
 import type { Logger } from './logger.ts'
@@ -16,11 +17,31 @@ declare module 'fastify' {
 }
 
 const BODY_BYTES_MAX = 1_048_576
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_MS = 72_000
+const CONNECTION_LIMITS: ConnectionLimits = {
+  headerBytesMax: 16_384,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  keepAliveMs: 72_000,
+}
+/** How often connections are held against their time limits; Node would do so every 30 seconds. */
+const CONNECTIONS_CHECK_MS = 1000
 const CLOSING_SWEEP_MS = 20
 const REQUEST_ID = /^[\w.:-]{8,128}$/
+
+export interface ConnectionLimits {
+  /** Of the address and all headers together. */
+  readonly headerBytesMax: number
+  /** From the first byte of a request, or the opening of a connection, to the end of its headers. */
+  readonly headersTimeoutMs: number
+  /** From the first byte of a request to the last one of its body. */
+  readonly requestTimeoutMs: number
+  /** How long a connection may wait for its next request. */
+  readonly keepAliveMs: number
+  /** How long nothing at all may happen on a connection, such as a client that does not read; else for ever. */
+  readonly idleTimeoutMs?: number
+  /** Requests after which a connection is closed; else never. */
+  readonly requestsMax?: number
+}
 
 export interface HttpServerOptions {
   readonly logger: Logger
@@ -32,10 +53,12 @@ export interface HttpServerOptions {
   readonly ready?: () => Promise<void>
   readonly metrics?: Registry
   readonly bodyLimitBytes?: number
+  readonly connections?: ConnectionLimits
 }
 
 /** A Fastify server with health, metrics, request ids, one log line a request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const limits = options.connections ?? CONNECTION_LIMITS
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({
@@ -43,8 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       requestIdLogLabel: 'requestId',
     }),
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...connectionOptions(limits),
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
     // An address that cannot be read has no route, and so none of the hooks below.
@@ -54,7 +76,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  app.server.headersTimeout = limits.headersTimeoutMs
   closeConnectionsThatFallIdle(app)
   openRequestScope(app)
   echoRequestId(app)
@@ -64,6 +86,25 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   logRequests(app)
   addHealth(app, options)
   return app
+}
+
+function connectionOptions(limits: ConnectionLimits) {
+  const { headersTimeoutMs, requestTimeoutMs } = limits
+  return {
+    http: {
+      maxHeaderSize: limits.headerBytesMax,
+      connectionsCheckingInterval: Math.min(
+        CONNECTIONS_CHECK_MS,
+        headersTimeoutMs,
+        requestTimeoutMs,
+      ),
+    },
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleTimeoutMs ?? 0,
+    maxRequestsPerSocket: limits.requestsMax ?? 0,
+    clientErrorHandler: answerClientError,
+  }
 }
 
 /**

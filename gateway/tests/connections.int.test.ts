@@ -1,0 +1,152 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { request } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startLocalServer } from './fixtures/local-server.ts'
+import type { LocalServer } from './fixtures/local-server.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestGateway } from './fixtures/start-gateway.ts'
+
+const BODY = JSON.stringify({ query: '{ warehouses }' })
+const HEAD = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+const REQUEST = `${HEAD}content-length: ${BODY.length}\r\n\r\n${BODY}`
+
+let library: Library
+let files: LocalServer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  library = await startLibrary()
+  files = await startLocalServer((_request, response) => {
+    response.setHeader('content-type', 'text/csv').end('a,b\n'.repeat(1000))
+  })
+  gateway = await startGateway(library.supergraphSdl, {
+    HEADERS_TIMEOUT_MS: '200',
+    REQUEST_TIMEOUT_MS: '400',
+    KEEP_ALIVE_TIMEOUT_MS: '300',
+    HEADER_BYTES_MAX: '8000',
+    CONNECTION_REQUESTS_MAX: '3',
+    COMPRESSION_BYTES_MIN: '500',
+    FILES_URL: files.url,
+  })
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await files[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+function open(): Socket {
+  return connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1' })
+}
+
+/** Sends these bytes and no more. What comes back until the gateway ends the connection. */
+async function answerTo(text: string): Promise<string> {
+  const socket = open().setEncoding('utf8')
+  socket.write(text)
+  let answer = ''
+  for await (const part of socket) answer += String(part)
+  return answer
+}
+
+describe('a connection is ended, with an answer, when', () => {
+  it.each([
+    ['the headers do not end', 'POST /graphql HTTP/1.1\r\nhost: x\r\nx-a: ', '408'],
+    ['the body does not end', `${HEAD}content-length: 100\r\n\r\n{"query":`, '408'],
+    ['chunks do not end', `${HEAD}transfer-encoding: chunked\r\n\r\n5\r\n{"que\r\n`, '408'],
+    ['the headers are too long', `${HEAD}x-a: ${'a'.repeat(9000)}\r\n\r\n`, '431'],
+    ['there are too many headers', `${HEAD}${'x-a: a\r\n'.repeat(2000)}\r\n`, '431'],
+    ['the address is too long', `GET /graphql?query=${'a'.repeat(9000)} HTTP/1.1\r\n\r\n`, '431'],
+    ['a header has a null byte', `${HEAD}x-a: \0\r\n\r\n`, '400'],
+    ['two lengths are given', `${HEAD}content-length: 1\r\ncontent-length: 2\r\n\r\n`, '400'],
+    [
+      'a length and chunks are given',
+      `${HEAD}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
+      '400',
+    ],
+    ['something else than HTTP comes', '\x16\x03\x01\x02\0\x01\r\n\r\n', '400'],
+  ])('%s', async (_what, text, status) => {
+    const answer = await answerTo(text)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('connection: close\r\n')
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>
+    expect(body).toMatchObject({ status: Number(status), code: 'BAD_REQUEST' })
+    expect(answer).toContain(`x-request-id: ${String(body['requestId'])}`)
+  })
+})
+
+describe('a connection is ended when', () => {
+  it('nothing is sent on it', async () => expect(await answerTo('')).toContain('408'))
+
+  it('no further request comes', async () => {
+    const answer = await answerTo(REQUEST)
+    expect(answer).toContain('{"data":{"warehouses":["north","south"]}}')
+    expect(answer.toLowerCase()).toContain('connection: keep-alive')
+  })
+
+  it('enough requests came on it', async () => {
+    const answer = await answerTo(REQUEST.repeat(3))
+    expect(answer.split('{"data"')).toHaveLength(4)
+    expect(answer.toLowerCase().split('connection: close')).toHaveLength(2)
+  })
+})
+
+describe('an answer', () => {
+  const fields = Array.from({ length: 30 }, (_, index) => `book${index}: book(id: 1) { title }`)
+  const large = JSON.stringify({ query: `{ ${fields.join(' ')} }` })
+
+  async function ask(body: string, acceptEncoding?: string) {
+    const answer = await request(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
+      },
+      body,
+    })
+    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    return { encoding: answer.headers['content-encoding'], headers: answer.headers, bytes }
+  }
+
+  it.each([
+    ['gzip', 'gzip', gunzipSync],
+    ['br', 'br, gzip', brotliDecompressSync],
+    ['zstd', 'gzip, deflate, br, zstd', zstdDecompressSync],
+    ['gzip', 'br;q=0.5, gzip', gunzipSync],
+  ])('is packed as %s for a client that takes %s', async (encoding, accept, unpack) => {
+    const plain = await ask(large)
+    const packed = await ask(large, accept)
+    expect(packed.encoding).toBe(encoding)
+    expect(packed.headers['vary']).toContain('accept-encoding')
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
+    expect(unpack(packed.bytes).toString()).toBe(plain.bytes.toString())
+  })
+
+  it.each([[undefined], ['identity'], ['compress'], ['gzip;q=0']])(
+    'is plain for a client that takes %s',
+    async (accept) => {
+      const { encoding, bytes } = await ask(large, accept)
+      expect(encoding).toBeUndefined()
+      expect(JSON.parse(bytes.toString())).toHaveProperty('data.book0.title', 'Shingles')
+    },
+  )
+
+  it('is plain when it is small, and has no ETag', async () => {
+    const { encoding, headers } = await ask(BODY, 'gzip')
+    expect(encoding).toBeUndefined()
+    expect(headers['etag']).toBeUndefined()
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('that is a file is passed on as it is', async () => {
+    const { headers, body } = await request(`${gateway.url}/files/a.csv`, {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(await body.text()).toHaveLength(4000)
+  })
+})
