@@ -10,6 +10,7 @@ import {
 } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
+import { workerCount } from '@takeoff/kit/workers/config'
 import { z } from 'zod'
 import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
@@ -18,6 +19,7 @@ const namedTexts = z.record(z.string(), z.string())
 
 const gatewayVariables = {
   ...httpVariables,
+  workers: workerCount('GATEWAY_WORKERS'),
   supergraphPath: text('SUPERGRAPH_PATH', {
     default: 'gateway/supergraph.graphql',
     about: 'Supergraph file to serve, relative to the working directory.',

@@ -10,10 +10,12 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
+import { drain } from '@takeoff/kit/drain'
 import { createHttpServer } from '@takeoff/kit/http-server'
 import type { Logger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
-import type { RunningService } from '@takeoff/kit/run'
+import type { DrainableService } from '@takeoff/kit/workers/run-in-workers'
+import type { ShareHealth } from '@takeoff/kit/workers/share-health'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
@@ -40,8 +42,12 @@ import { variablesPlugin } from './http/variables-plugin.ts'
 /** Of the queries that clients may then ask for by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 
-/** Serves a supergraph. Disposing lets the requests under way finish. */
-export async function startService(config: Config, logger: Logger): Promise<RunningService> {
+/** Serves a supergraph, alone or as one of several workers. Disposing lets the requests under way finish. */
+export async function startService(
+  config: Config,
+  logger: Logger,
+  shareHealth: ShareHealth = (own) => own,
+): Promise<DrainableService> {
   const subgraphs = new Map<string, URL>()
   const pools = new SubgraphPools(poolLimits(config))
   const registry = createMetrics('gateway')
@@ -52,11 +58,13 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     connections: connectionLimits(config),
-    metrics: registry,
-    ready: async () => {
-      await requireReadySubgraphs(subgraphs)
-      if (config.readyFile !== undefined) await access(config.readyFile)
-    },
+    ...shareHealth({
+      metrics: registry,
+      ready: async () => {
+        await requireReadySubgraphs(subgraphs)
+        if (config.readyFile !== undefined) await access(config.readyFile)
+      },
+    }),
   })
   await apollo.start()
   await app.register(compress, { global: false })
@@ -72,6 +80,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const url = await app.listen({ host: config.host, port: config.port })
   return {
     url,
+    drain: (limitMs) => drain(app.server, limitMs),
     async [Symbol.asyncDispose]() {
       await app.close()
       await apollo.stop()

@@ -3,9 +3,12 @@ import type { Logger } from 'pino'
 
 export type { Logger }
 
+/** What stands in every line. */
+export type LogBindings = Readonly<Record<string, string | number>>
+
 /** JSON lines on standard output. Credentials that a careless caller logs are redacted. */
-export function createLogger(name: string, level: string): Logger {
-  return pino({
+export function createLogger(name: string, level: string, bindings: LogBindings = {}): Logger {
+  const logger = pino({
     name,
     level,
     redact: {
@@ -13,4 +16,5 @@ export function createLogger(name: string, level: string): Logger {
       censor: '[redacted]',
     },
   })
+  return logger.child(bindings)
 }
