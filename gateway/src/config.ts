@@ -12,6 +12,7 @@ import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
 import { workerCount } from '@takeoff/kit/workers/config'
 import { z } from 'zod'
+import { costVariables } from './cost/cost-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
 
@@ -86,6 +87,7 @@ const gatewayVariables = {
   }),
   ...connectionVariables,
   ...documentVariables,
+  ...costVariables,
   errorCodes: text('ERROR_CODES', {
     default:
       'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',

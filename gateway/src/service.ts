@@ -19,6 +19,8 @@ import type { ShareHealth } from '@takeoff/kit/workers/share-health'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
+import { costPlugin } from './cost/cost-plugin.ts'
+import { followCosts } from './cost/supergraph-costs.ts'
 import type { CompilingGateway } from './execution/compiling-gateway.ts'
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
@@ -120,7 +122,16 @@ function createApollo(
     config.errorCodes.split(',').map((code) => code.trim()),
     logger,
   )
-  const plugins = [answerPlugin(formatError), requireOperationPlugin(), variablesPlugin()]
+  const plugins = [
+    answerPlugin(formatError),
+    requireOperationPlugin(),
+    variablesPlugin(),
+    costPlugin({
+      costsOf: followCosts(gateway, config.costListSize),
+      max: config.costMax,
+      tell: config.costExtension,
+    }),
+  ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics })
   const apollo = new ApolloServer<RequestContext>({
     gateway,
