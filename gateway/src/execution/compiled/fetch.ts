@@ -142,9 +142,16 @@ function mergeEntities(
     const number = asked.numberOf[index]
     const entity: unknown = number === undefined ? undefined : entities[number]
     if (!isObject(entity)) continue
-    entity['__typename'] ??= object['__typename']
+    keepType(object, entity, isOfType)
     merge(object, entity)
   }
+}
+
+/** A subgraph with an `@interfaceObject` answers with the interface of an entity whose very type is known already. */
+function keepType(known: JsonObject, entity: JsonObject, isOfType: IsOfType): void {
+  const before = known['__typename']
+  const told = entity['__typename']
+  if (typeof told !== 'string' || isOfType(before, told)) entity['__typename'] = before
 }
 
 /** An error of one entity is an error at every place that shows it. */

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { ApolloGateway } from '@apollo/gateway'
+import type { GraphQLDataSource } from '@apollo/gateway'
+import type { QueryPlan, QueryPlanner } from '@apollo/query-planner'
+import { Kind } from 'graphql'
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
+import { CompilingGateway } from '../../src/execution/compiling-gateway.ts'
+import type { AskSubgraph } from '../../src/execution/compiling-gateway.ts'
+import type { JsonObject } from '../../src/execution/compiled/json.ts'
+import { makeUp } from './made-up-subgraphs.ts'
+import type { MadeUpRequest, MadeUpSubgraphs } from './made-up-subgraphs.ts'
+import type { World } from './made-up-values.ts'
+import type { RandomOperation } from './random-operation.ts'
+import { WatchOverStock } from './watch-over-stock.ts'
+import type { Composed } from './supergraphs.ts'
+
+/** What an executor answers, and in which order it has asked for changes. */
+export interface Answer {
+  readonly data: unknown
+  readonly errors: readonly ToldError[]
+  readonly extensions: unknown
+  readonly changes: readonly string[]
+  /** The data of all subgraphs, of which `data` is made. Of stock only. */
+  readonly gathered: JsonObject
+}
+
+export interface ToldError {
+  readonly message: string
+  readonly path: readonly (string | number)[] | undefined
+  readonly extensions: Readonly<Record<string, unknown>>
+}
+
+export interface Answers {
+  readonly plan: QueryPlan
+  readonly ours: Answer
+  readonly stock: Answer
+}
+
+/** A valid operation. */
+export interface Asked {
+  readonly document: DocumentNode
+  readonly operation: RandomOperation
+}
+
+export interface BothGateways {
+  /** What clients see. */
+  readonly schema: GraphQLSchema
+  /** Operations that were left to the stock executor. */
+  readonly fallbacks: () => number
+  ask(asked: Asked, world: World): Promise<Answers>
+}
+
+type Executor = ApolloGateway['executor']
+type ServiceRequest = Extract<
+  Parameters<GraphQLDataSource['process']>[0],
+  { readonly incomingRequestContext: unknown }
+>
+
+/** What a request takes along to its subgraphs. */
+interface Asking {
+  readonly world: World
+  readonly changes: string[]
+  readonly watch: WatchOverStock
+}
+
+/** Plans that the planner weighs up; by default 10,000, which takes seconds for some operations. */
+const PLANS_MAX = 50
+
+/** @apollo/gateway as it comes, and ours, over the same made-up subgraphs. */
+export async function openBoth(composed: Composed): Promise<BothGateways> {
+  const subgraphs = makeUp(composed)
+  const config = {
+    supergraphSdl: composed.supergraphSdl,
+    queryPlannerConfig: { debug: { maxEvaluatedPlans: PLANS_MAX } },
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    buildService: ({ name }: { readonly name: string }) => stockService(subgraphs, name),
+  }
+  let fallbacks = 0
+  const stock = new ApolloGateway(config)
+  const ours = new CompilingGateway(config, askMadeUp(subgraphs), {
+    compiled() {},
+    stock: () => void (fallbacks += 1),
+  })
+  const { schema, executor } = await stock.load()
+  const { executor: compiled } = await ours.load()
+  const lastPlan = sharePlanner(stock, ours)
+  return {
+    schema,
+    fallbacks: () => fallbacks,
+    async ask(asked, world) {
+      const request = { ...asked, schema, world }
+      const told = await answerOf(executor as Executor, request)
+      return { stock: told, ours: await answerOf(compiled as Executor, request), plan: lastPlan() }
+    },
+  }
+}
+
+function stockService(subgraphs: MadeUpSubgraphs, subgraph: string) {
+  return {
+    async process(request: ServiceRequest) {
+      const { query = '', variables = {} } = request.request
+      const { world, changes, watch } = request.context as Asking
+      if (query.startsWith('mutation')) changes.push(`${subgraph}: ${query}`)
+      const answer = await subgraphs.ask({ subgraph, query, variables }, world)
+      const isOfEntities = 'representations' in variables
+      return watch.watch(request.pathInIncomingRequest ?? [], isOfEntities, answer) as never
+    },
+  }
+}
+
+function askMadeUp(subgraphs: MadeUpSubgraphs): AskSubgraph {
+  return async ({ subgraph, body }, { context }) => {
+    const { query, variables } = JSON.parse(body) as Omit<MadeUpRequest, 'subgraph'>
+    const { world, changes } = context as unknown as Asking
+    if (query.startsWith('mutation')) changes.push(`${subgraph}: ${query}`)
+    return subgraphs.ask({ subgraph, query, variables }, world)
+  }
+}
+
+/** To plan takes most of the time, and neither executor changes a plan. */
+function sharePlanner(stock: ApolloGateway, ours: ApolloGateway): () => QueryPlan {
+  const { queryPlanner: planner } = stock as unknown as Planning
+  const build = planner.buildQueryPlan.bind(planner)
+  let last: { readonly text: string; readonly plan: QueryPlan } | undefined
+  planner.buildQueryPlan = (operation, options) => {
+    const text = operation.toString()
+    if (last?.text !== text) last = { text, plan: build(operation, options) }
+    return last.plan
+  }
+  ;(ours as unknown as Planning).queryPlanner = planner
+  return () => last?.plan ?? { kind: 'QueryPlan' }
+}
+
+interface Planning {
+  queryPlanner: QueryPlanner
+}
+
+interface Request extends Asked {
+  readonly schema: GraphQLSchema
+  readonly world: World
+}
+
+async function answerOf(executor: Executor, request: Request): Promise<Answer> {
+  const watch = new WatchOverStock(request.schema)
+  const asking: Asking = { world: request.world, changes: [], watch }
+  const { data, errors = [], extensions } = await executor(requestOf(request, asking))
+  return {
+    data,
+    errors: errors.map((error) => told(error, asking)),
+    extensions,
+    changes: asking.changes,
+    gathered: watch.gathered(),
+  }
+}
+
+function requestOf({ operation, document, schema }: Request, context: Asking) {
+  const { query, variables, operationName } = operation
+  const definition = document.definitions.findLast((one) => one.kind === Kind.OPERATION_DEFINITION)
+  const request: Partial<Parameters<Executor>[0]> = {
+    request: { query, variables, ...(operationName !== undefined && { operationName }) },
+    document,
+    schema,
+    queryHash: createHash('sha256').update(query).digest('hex'),
+    operationName: operationName ?? null,
+    ...(definition !== undefined && { operation: definition }),
+    context,
+    metrics: {},
+  }
+  return request as Parameters<Executor>[0]
+}
+
+function told(error: GraphQLError, { watch, world }: Asking): ToldError {
+  const { message, path, originalError } = error
+  // Stock adds the name of the subgraph, which is no client's business.
+  const { serviceName: _, ...extensions } = error.extensions
+  const truth = watch.truePath(originalError, path)
+  if (truth !== undefined && truth.join() !== path?.join())
+    world.tally.add('error that stock tells elsewhere')
+  return { message, path: truth ?? path, extensions }
+}

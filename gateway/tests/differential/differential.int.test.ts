@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { parse, validate } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../tests/chaos/seeded-random.ts'
+import { openBoth } from './both-gateways.ts'
+import type { Answer, Answers, Asked } from './both-gateways.ts'
+import { complete } from './complete.ts'
+import { FeatureCounter, FEATURES, RARE_FEATURES } from './features.ts'
+import { looksWider } from './looks-wider.ts'
+import type { World } from './made-up-values.ts'
+import { randomOperation } from './random-operation.ts'
+import type { Random } from './random-operation.ts'
+import { composeAll } from './supergraphs.ts'
+import { Tally } from './tally.ts'
+
+/** `npm run conformance:gateway` asks 20,000, others each time. */
+const OPERATIONS = Number(process.env.OPERATIONS ?? 450)
+const IS_LONG = OPERATIONS >= 5_000
+const SEED = Number(process.env.SEED ?? (IS_LONG ? randomInt(1_000_000) : 1))
+const TIMEOUT_MS = 1_800_000
+
+const supergraphs = await composeAll()
+const tally = new Tally()
+
+test.for(supergraphs)(
+  `generated operations on $name are answered as by the stock executor (SEED=${SEED})`,
+  { timeout: TIMEOUT_MS },
+  async (composed) => {
+    const both = await openBoth(composed)
+    const features = new FeatureCounter(composed, both.schema, tally)
+    const random = seededRandom(SEED)
+    const count = Math.ceil(OPERATIONS / supergraphs.length)
+    for (let number = 0; number < count; number += 1) {
+      const asked = validOperation(both.schema, random)
+      const isWide = looksWider(both.schema, asked.document)
+      const world = randomWorld(random, isWide)
+      const answers = await both.ask(asked, world)
+      features.count(asked, answers.plan)
+      expectSame(answers, asked, isWide)
+      if (!world.isMalformed) await expectComplete(both.schema, asked, answers)
+    }
+    const fallbacks = both.fallbacks()
+    tell(`${composed.name}: ${count} operations, ${fallbacks} left to the stock executor`)
+    expect(fallbacks).toBe(0)
+  },
+)
+
+test('they have among them all that federation and GraphQL have', () => {
+  const wanted = IS_LONG ? [...FEATURES, ...RARE_FEATURES] : FEATURES
+  if (IS_LONG) tell(wanted.map((feature) => `${feature}: ${tally.of(feature)}`).join(', '))
+  expect(wanted.filter((feature) => tally.of(feature) === 0)).toEqual([])
+})
+
+function validOperation(schema: GraphQLSchema, random: Random): Asked {
+  for (;;) {
+    const operation = randomOperation(schema, random)
+    const document = parse(operation.query)
+    if (validate(schema, document).length === 0) return { operation, document }
+  }
+}
+
+/** Calm, failing, malformed, or both. Of malformed data nobody but stock says what becomes of it. */
+function randomWorld(random: Random, isWide: boolean): World {
+  const [seed, mood] = [String(random()), random()]
+  return { seed, isFailing: mood < 0.5, isMalformed: !isWide && mood > 0.4 && mood < 0.6, tally }
+}
+
+/** In any order: stock does not keep that of errors, nor of members where it merges selections. */
+function expectSame({ ours, stock }: Answers, asked: Asked, isWide: boolean): void {
+  const [one, other] = [comparable(ours, isWide), comparable(stock, isWide)]
+  if (isWide) tally.add('fragment on a wider type')
+  if (ours.data === undefined) tally.add('refused variable')
+  const text = textOf(asked)
+  expect({ text, ...one }).toEqual({ text, ...other })
+}
+
+async function expectComplete(
+  schema: GraphQLSchema,
+  asked: Asked,
+  { ours, stock }: Answers,
+): Promise<void> {
+  if (ours.data === undefined) return
+  const completed = await complete(schema, asked, stock.gathered)
+  if (completed === undefined) return
+  tally.add('data as graphql-js completes it')
+  const text = textOf(asked)
+  expect({ text, data: JSON.stringify(ours.data) }).toEqual({
+    text,
+    data: JSON.stringify(completed),
+  })
+}
+
+function comparable({ data, errors, extensions, changes }: Answer, isWide: boolean) {
+  const told = { errors: errors.map((error) => JSON.stringify(error)).sort(), changes }
+  return isWide ? told : { ...told, data: inOrder(data), extensions }
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([key, one]): [string, unknown] => [key, inOrder(one)])
+  return members.sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function tell(text: string): void {
+  process.stdout.write(`[differential] ${text}\n`)
+}
+
+function textOf({ operation: { query, variables } }: Asked): string {
+  return `${query}\n${JSON.stringify(variables)}`
+}

@@ -1,0 +1,110 @@
+import { buildSchema } from '@takeoff/kit/subgraph-server'
+import { defaultTypeResolver, execute, isAbstractType, isObjectType, parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { entityKinds } from './entity-kinds.ts'
+import type { EntityKinds } from './entity-kinds.ts'
+import { concreteType, draw, fieldResolver } from './made-up-values.ts'
+import type { Thing, World } from './made-up-values.ts'
+import { spoil } from './spoil.ts'
+import type { Composed } from './supergraphs.ts'
+
+/** What a made-up subgraph answers is drawn from a hash, so any two that know a field agree on it. */
+export interface MadeUpSubgraphs {
+  ask(request: MadeUpRequest, world: World): Promise<MadeUpAnswer>
+}
+
+export interface MadeUpRequest {
+  readonly subgraph: string
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+export interface MadeUpAnswer {
+  readonly data?: Record<string, unknown> | null
+  readonly errors?: readonly MadeUpError[]
+}
+
+export interface MadeUpError {
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+  readonly extensions: Readonly<Record<string, unknown>>
+}
+
+/** Of this many entities one is gone; of this many fetches one breaks down, and one has an error beside its data. */
+const ODDS = { gone: 13, breakdown: 15, pathless: 15 }
+
+export function makeUp({ subgraphs }: Composed): MadeUpSubgraphs {
+  const kinds = entityKinds(subgraphs)
+  const schemas = new Map(
+    Object.entries(subgraphs).map(([name, typeDefs]) => {
+      const schema = buildSchema({ typeDefs, resolvers: {} })
+      addReferenceResolvers(schema, name, kinds)
+      return [name, { schema, resolve: fieldResolver(schema, kinds) }]
+    }),
+  )
+  return {
+    async ask(request, world) {
+      const subgraph = schemas.get(request.subgraph)
+      if (subgraph === undefined) throw new Error(`no subgraph ${request.subgraph}`)
+      const result = await execute({
+        schema: subgraph.schema,
+        document: parse(request.query),
+        variableValues: request.variables,
+        rootValue: { __typename: 'Query', seed: 'root' } satisfies Thing,
+        contextValue: world,
+        fieldResolver: subgraph.resolve,
+        typeResolver: defaultTypeResolver,
+      })
+      const answer = JSON.parse(JSON.stringify(result)) as MadeUpAnswer
+      const told = world.isFailing ? breakDown(answer, request, world) : answer
+      return world.isMalformed && told.data ? { ...told, data: spoil(told.data, world) } : told
+    },
+  }
+}
+
+/** What goes wrong with a fetch as a whole. Of its representations it hangs on none: not all send each once. */
+function breakDown(answer: MadeUpAnswer, request: MadeUpRequest, world: World): MadeUpAnswer {
+  const { representations: _, ...variables } = request.variables
+  const text = `${world.seed} ${request.subgraph} ${request.query} ${JSON.stringify(variables)}`
+  const { errors = [] } = answer
+  if (draw(`${text} breakdown`) % ODDS.breakdown === 0) {
+    world.tally.add('whole fetch failed')
+    const failed = { errors: [error('broken down')] }
+    return draw(`${text} null`) % 2 === 0 ? failed : { ...failed, data: null }
+  }
+  if (errors.length > 0) world.tally.add('error with a path')
+  if (draw(`${text} pathless`) % ODDS.pathless !== 0) return answer
+  world.tally.add('error without a path')
+  return { ...answer, errors: [...errors, error('not quite well')] }
+}
+
+function error(message: string): MadeUpError {
+  return { message, extensions: { code: 'CODE_3' } }
+}
+
+function addReferenceResolvers(schema: GraphQLSchema, subgraph: string, kinds: EntityKinds): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) && !isAbstractType(type)) continue
+    const resolveReference = (
+      representation: Record<string, unknown>,
+      { seed, tally }: World,
+    ): Thing | null => {
+      const id = idOf(representation)
+      if (draw(`${seed} ${subgraph} ${id} gone`) % ODDS.gone === 0) {
+        tally.add('entity gone')
+        return null
+      }
+      const typename = isAbstractType(type) ? concreteType(type.name, id, kinds) : type.name
+      return { __typename: typename, seed: id, representation }
+    }
+    type.extensions = { ...type.extensions, apollo: { subgraph: { resolveReference } } }
+  }
+}
+
+function idOf(representation: Readonly<Record<string, unknown>>): string {
+  const { id, sku, upc, owner } = representation
+  const { login } = (owner ?? {}) as { login?: unknown }
+  const key = id ?? sku ?? upc ?? login ?? ''
+  // Malformed data may have anything there.
+  return typeof key === 'string' ? key.replace(/^(sku|upc|login)-/, '') : JSON.stringify(key)
+}

@@ -1,0 +1,31 @@
+import { draw } from './made-up-values.ts'
+import type { World } from './made-up-values.ts'
+
+/** Of this many values one is spoilt. */
+const ODDS = 40
+const WRONG_VALUES = [{}, [], 'text', 12.5, true, null]
+
+/**
+ * Values of other types than the schema says, and objects that do not tell their type. Drawn from what an object
+ * says, so that an entity is spoilt in the same way for whoever asks the same of it.
+ */
+export function spoil(object: object, world: World): Record<string, unknown> {
+  const text = `${world.seed} ${JSON.stringify(object)}`
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([key, one]: [string, unknown]): [string, unknown][] => {
+      const isLeaf = typeof one !== 'object' && one !== null
+      if (!isLeaf || draw(`${text} ${key}`) % ODDS !== 0) return [[key, spoilBelow(one, world)]]
+      if (key === '__typename') {
+        world.tally.add('missing __typename')
+        return []
+      }
+      world.tally.add('wrong value')
+      return [[key, WRONG_VALUES[draw(`${text} wrong ${key}`) % WRONG_VALUES.length]]]
+    }),
+  )
+}
+
+function spoilBelow(value: unknown, world: World): unknown {
+  if (Array.isArray(value)) return value.map((element: unknown) => spoilBelow(element, world))
+  return typeof value === 'object' && value !== null ? spoil(value, world) : value
+}

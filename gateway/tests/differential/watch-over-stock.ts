@@ -1,0 +1,109 @@
+import { generateHydratedPaths } from '@apollo/gateway/dist/executeQueryPlan.js'
+import { isInterfaceType } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { getOwn, isObject } from '../../src/execution/compiled/json.ts'
+import type { JsonObject } from '../../src/execution/compiled/json.ts'
+import type { MadeUpAnswer, MadeUpError } from './made-up-subgraphs.ts'
+
+type Path = readonly (string | number)[]
+
+/** Where an error of an entity is, as stock tells it and in truth. */
+interface EntityError {
+  readonly told: Path
+  /** The entity has this member … */
+  readonly mark: string
+  /** … with this value. */
+  readonly number: number
+  readonly planPath: Path
+  readonly rest: Path
+}
+
+/**
+ * Makes good two faults of the stock executor, and nothing else.
+ *
+ * It takes the type of an entity to be what the last subgraph says, even where that is one with an
+ * `@interfaceObject`, which knows only the interface. Then it loses what is asked of the very type. Here it does
+ * not get to know the interface.
+ *
+ * It asks a subgraph for those entities of a place whose keys it knows, and takes the number of
+ * an entity in the answer for its number among all entities of the place. So it tells an error at another entity
+ * wherever it has skipped one, although it puts the data in the right place.
+ *
+ * It fills in the objects that it was answered with. Here every answered entity gets a mark that no query asks
+ * for, so that afterwards is seen at which place it was put.
+ */
+export class WatchOverStock {
+  readonly #roots: JsonObject[] = []
+  readonly #errors = new Map<unknown, EntityError>()
+  readonly #schema: GraphQLSchema
+  #fetches = 0
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+  }
+
+  /** @param planPath where the plan wants the answer, with `@` for every element of a list */
+  watch(planPath: Path, isOfEntities: boolean, answer: MadeUpAnswer): MadeUpAnswer {
+    if (!isOfEntities) this.#roots.push(answer.data ?? {})
+    const entities = answer.data?.['_entities']
+    if (!isOfEntities || !Array.isArray(entities)) return answer
+    const mark = `#${(this.#fetches += 1)}`
+    const paths = this.#pathsAt(planPath)
+    for (const error of answer.errors ?? []) this.#note(error, { mark, planPath, paths })
+    const marked = entities.map((entity: unknown, number) =>
+      isObject(entity) || entity === null
+        ? { ...this.#withoutInterface(entity ?? {}), [mark]: number }
+        : entity,
+    )
+    return { ...answer, data: { _entities: marked } }
+  }
+
+  #withoutInterface(entity: JsonObject): JsonObject {
+    const { __typename, ...others } = entity
+    return isInterfaceType(this.#schema.getType(String(__typename))) ? others : entity
+  }
+
+  /** The true path of an error that stock has told; undefined where it tells no other than that. */
+  truePath(cause: unknown, told: Path | undefined): Path | undefined {
+    const error = this.#errors.get(cause)
+    if (error === undefined || JSON.stringify(error.told) !== JSON.stringify(told)) return undefined
+    const place = this.#pathsAt(error.planPath).find(
+      (path) => this.#memberAt([...path, error.mark]) === error.number,
+    )
+    return place && [...place, ...error.rest]
+  }
+
+  /** What stock has gathered: the first answer of a root field, into which it merges all others. */
+  gathered(): JsonObject {
+    const gathered: JsonObject = Object.create(null) as JsonObject
+    for (const root of this.#roots)
+      for (const [key, value] of Object.entries(root)) gathered[key] ??= value
+    return gathered
+  }
+
+  #note(
+    error: MadeUpError,
+    { mark, planPath, paths }: { mark: string; planPath: Path; paths: readonly Path[] },
+  ): void {
+    const [, number, ...rest] = error.path ?? []
+    if (typeof number !== 'number') return
+    const told = [...(paths[number] ?? []), ...rest]
+    this.#errors.set(error, { told, mark, number, planPath, rest })
+  }
+
+  #pathsAt(planPath: Path): Path[] {
+    const paths: Path[] = []
+    generateHydratedPaths([], [...planPath], this.gathered(), paths as (string | number)[][])
+    return paths
+  }
+
+  #memberAt(path: Path): unknown {
+    return path.reduce<unknown>(
+      (value, key) =>
+        Array.isArray(value) || isObject(value)
+          ? getOwn(value as JsonObject, String(key))
+          : undefined,
+      this.gathered(),
+    )
+  }
+}
