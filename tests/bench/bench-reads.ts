@@ -1,6 +1,9 @@
+import path from 'node:path'
+import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { startBareServer } from './bare-server.ts'
+import type { BareMethods } from './bare-process.ts'
 import { measure } from './load.ts'
+import { startAsked } from './methods.ts'
 import { printRate } from './print.ts'
 import { prepareScene } from './scene.ts'
 
@@ -12,8 +15,13 @@ export async function benchReads(devEnv: DevEnv): Promise<void> {
   const scene = await prepareScene(devEnv)
   const read = { ...scene.read, connections: CONNECTIONS, seconds: SECONDS }
   const list = await measure(read)
-  await using bare = await startBareServer(scene.readAnswer)
-  const limit = await measure({ ...read, url: bare.url })
+  await using bare = await startAsked<BareMethods>({
+    entry: path.join(import.meta.dirname, 'bare-process.ts'),
+    env: readBaseEnvironment(),
+    logFile: path.join(devEnv.logs, 'bare.log'),
+  })
+  await bare.ask('answerWith', scene.readAnswer)
+  const limit = await measure({ ...read, url: await bare.ask('url') })
 
   console.log(`${CONNECTIONS} connections, ${SECONDS} s each`)
   printRate('full list query, 60 items, 2 orders with documents', list)

@@ -5,6 +5,8 @@ export interface ProcessMetrics {
   readonly residentMb: number
   /** With what waits to be collected. */
   readonly heapMb: number
+  /** Since it began. */
+  readonly cpuSeconds: number
   /** Delays of the event loop since the metrics were read before. */
   readonly delayP50Ms: number
   readonly delayP99Ms: number
@@ -24,6 +26,7 @@ export async function readProcessMetrics(serviceUrl: string): Promise<ProcessMet
   return {
     residentMb: value('process_resident_memory_bytes') / 1_000_000,
     heapMb: value('nodejs_heap_size_used_bytes') / 1_000_000,
+    cpuSeconds: value('process_cpu_seconds_total'),
     delayP50Ms: delay('p50'),
     delayP99Ms: delay('p99'),
     delayMaxMs: delay('max'),

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { repositoryRoot } from '@takeoff/dev-env/config'
 import { AUDIENCE } from '@takeoff/dev-env/issuer'
-import type { BareMethods } from './bare-process.ts'
+import type { BareMethods } from '../bare-process.ts'
 import { preparePeers } from './peers.ts'
 import type { Stage } from './stage.ts'
 
@@ -84,7 +84,7 @@ async function startStock(stage: Stage): Promise<Gateway> {
 }
 
 async function startBare(stage: Stage): Promise<Gateway> {
-  const bare = await stage.startAskedGateway<BareMethods>('bare')
+  const bare = await stage.start<BareMethods>('../bare', 'gateway')
   const url = await bare.ask('url')
   return {
     ...bare,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { machineLine } from '../machine.ts'
+import { benchEndToEnd } from './end-to-end.ts'
+import { benchGrowth } from './growth.ts'
 import { benchMemoised } from './memoised.ts'
 import type { Settings } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -10,6 +12,8 @@ import type { Stage } from './stage.ts'
 
 const parts: Readonly<Record<string, (stage: Stage, settings: Settings) => Promise<void>>> = {
   memoised: benchMemoised,
+  'end-to-end': benchEndToEnd,
+  growth: benchGrowth,
 }
 const DURATIONS = { warmUpSeconds: 5, seconds: 15 }
 /** To try a change; not for figures that are told to others. */

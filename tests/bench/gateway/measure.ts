@@ -4,7 +4,8 @@ import type { Durations } from '../durations.ts'
 import type { Gateway } from './gateways.ts'
 import type { Stage } from './stage.ts'
 
-const CONNECTIONS = 16
+/** Requests under way at once. */
+export const CONNECTIONS = 16
 
 export interface Figures {
   readonly perSecond: number

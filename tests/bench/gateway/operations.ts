@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { operation } from '../operation.ts'
 import { documentIdOf, listIdOf } from './made-up.ts'
 
@@ -10,7 +10,9 @@ export interface Operation {
   readonly body: string
 }
 
-const DOCUMENTS = 2
+/** Of the list that is read by the medium operation. */
+export const DOCUMENTS = 2
+export const MEDIUM_QUERY = readOwn('medium')
 
 export async function readOperations(): Promise<Operation[]> {
   const ordered = listIdOf({ items: 200, documents: 1 })
@@ -18,12 +20,12 @@ export async function readOperations(): Promise<Operation[]> {
     {
       name: 'small',
       about: 'a list and its 10 documents',
-      body: bodyOf(await readOwn('small'), { id: listIdOf({ items: 0, documents: 10 }) }),
+      body: bodyOf(readOwn('small'), { id: listIdOf({ items: 0, documents: 10 }) }),
     },
     {
       name: 'medium',
       about: 'a list, its 60 items and 2 documents',
-      body: await readingList(60),
+      body: readingList(60),
     },
     {
       name: 'heavy',
@@ -44,12 +46,12 @@ export async function readOperations(): Promise<Operation[]> {
 }
 
 /** The medium operation for a made-up list of so many items. */
-async function readingList(items: number): Promise<string> {
-  return bodyOf(await readOwn('medium'), { id: listIdOf({ items, documents: DOCUMENTS }) })
+export function readingList(items: number): string {
+  return bodyOf(MEDIUM_QUERY, { id: listIdOf({ items, documents: DOCUMENTS }) })
 }
 
-function readOwn(name: string): Promise<string> {
-  return readFile(new URL(`operations/${name}.graphql`, import.meta.url), 'utf8')
+function readOwn(name: string): string {
+  return readFileSync(new URL(`operations/${name}.graphql`, import.meta.url), 'utf8')
 }
 
 function bodyOf(query: string, variables: object): string {

@@ -1,6 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
+import { startDevEnv } from '@takeoff/dev-env/dev-env'
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { startIssuer } from '@takeoff/dev-env/issuer'
 import type { Issuer } from '@takeoff/dev-env/issuer'
 import { startChild } from '../child.ts'
@@ -17,18 +20,29 @@ const ADDRESSES = /@join__graph\(name: "([^"]+)", url: "[^"]*"\)/g
 
 /** What every gateway is measured with: subgraphs that answer from memory, and a load generator. */
 export interface Stage extends AsyncDisposable {
-  readonly home: string
   /** Undefined where processes cannot be pinned. */
   readonly cores: Cores | undefined
   readonly subgraphs: Asked<SubgraphsMethods>
   readonly load: Asked<LoadMethods>
+  /** Whose tokens our gateway takes over these subgraphs. */
   readonly issuer: Issuer
   /** The repository's supergraph with the addresses of these subgraphs. */
   readonly supergraphPath: string
   /** Starts a gateway of this name on the core that gateways have to themselves. */
   startGateway(name: string, options: GatewayOptions): Promise<Child>
-  /** The same for a process of this folder. */
-  startAskedGateway<M extends Methods>(name: string): Promise<Asked<M>>
+  /** Starts a process of this folder. */
+  start<M extends Methods>(name: string, place: Place): Promise<Asked<M>>
+  /** The real services, started when they are first asked for. */
+  realServices(): Promise<RealServices>
+}
+
+/** Where a process may run: on the gateways' core, on the others, or on all. */
+export type Place = keyof Cores | 'anywhere'
+
+export interface RealServices {
+  readonly devEnv: DevEnv
+  /** Folder of their data. */
+  readonly home: string
 }
 
 export type GatewayOptions = Pick<ChildOptions, 'entry' | 'args' | 'env' | 'nodeFlags' | 'ready'>
@@ -36,25 +50,30 @@ export type GatewayOptions = Pick<ChildOptions, 'entry' | 'args' | 'env' | 'node
 /** @param home folder of all data and logs */
 export async function openStage(home: string): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
-  const logFileOf = (name: string): string => path.join(home, `logs/${name}.log`)
+  const logFileOf = (name: string): string => path.join(home, `logs/${path.basename(name)}.log`)
   await mkdir(path.join(home, 'logs'), { recursive: true })
   const cores = shareCores()
   const env = { ...readBaseEnvironment(), NODE_ENV: 'production' }
-  const start = <M extends Methods>(name: string, on: string | undefined): Promise<Asked<M>> =>
+  const start = <M extends Methods>(name: string, place: Place): Promise<Asked<M>> =>
     startAsked<M>({
       entry: path.join(import.meta.dirname, `${name}-process.ts`),
       env,
       logFile: logFileOf(name),
-      cores: on,
+      cores: place === 'anywhere' ? undefined : cores?.[place],
     })
-  const subgraphs = stack.use(await start<SubgraphsMethods>('subgraphs', cores?.others))
-  const load = stack.use(await start<LoadMethods>('load', cores?.others))
+  const subgraphs = stack.use(await start<SubgraphsMethods>('subgraphs', 'others'))
+  const load = stack.use(await start<LoadMethods>('load', 'others'))
   const issuer = stack.use(await startIssuer(path.join(home, 'issuer.json')))
   const supergraphPath = path.join(home, 'supergraph.graphql')
   await writeFile(supergraphPath, await supergraphAt(await subgraphs.ask('urls')))
+  let services: Promise<RealServices> | undefined
+  const startServices = async (): Promise<RealServices> => {
+    const options = { home: path.join(home, 'services'), port: await findFreePort() }
+    const devEnv = await startDevEnv({ ...options, throwaway: true, log: () => undefined })
+    return { devEnv: opened.use(devEnv), home: options.home }
+  }
   const opened = stack.move()
   return {
-    home,
     cores,
     subgraphs,
     load,
@@ -67,7 +86,8 @@ export async function openStage(home: string): Promise<Stage> {
         logFile: logFileOf(name),
         cores: cores?.gateway,
       }),
-    startAskedGateway: (name) => start(name, cores?.gateway),
+    start,
+    realServices: () => (services ??= startServices()),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { startIssuer } from '@takeoff/dev-env/issuer'
@@ -11,6 +11,7 @@ import { startBroker } from '@takeoff/dev-env/rabbitmq'
 import type { Watched } from '../cpu.ts'
 import { startAsked } from '../methods.ts'
 import type { Asked, Methods } from '../methods.ts'
+import { pidIn } from '../pid-in.ts'
 import type { ReceiverMethods } from './receiver-process.ts'
 
 /** As docs/operations.md advises for a server that is written to all the time. */
@@ -97,8 +98,4 @@ export async function openStage({ home, profiles }: StageOptions): Promise<Stage
     start,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
-}
-
-async function pidIn(file: string): Promise<number> {
-  return Number((await readFile(file, 'utf8')).split('\n')[0])
 }

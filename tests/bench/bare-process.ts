@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serveMethods } from '../methods.ts'
+import { serveMethods } from './methods.ts'
 
 /** The limit of any Node server: reads the request, answers bytes that it holds already. */
 const state = { answer: Buffer.alloc(0) }

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAuthenticator, requireScope } from '@takeoff/kit/auth'
+import type { Authenticator } from '@takeoff/kit/auth'
+import { createFileLinks } from '@takeoff/order-documents/files/file-links'
+import type { FileLinks, FileLinksOptions } from '@takeoff/order-documents/files/file-links'
+import pg from 'pg'
+import { serveMethods } from '../methods.ts'
+import { readDocuments, readList } from './endpoint-sql.ts'
+
+/**
+ * What one would write by hand for the medium operation and nothing else: one process, one statement for each
+ * database, rows into JSON. It checks the token and the organization as the services do.
+ */
+const POOL_SIZE = 10
+
+export interface EndpointOptions {
+  readonly databases: { readonly 'production-lists': string; readonly 'order-documents': string }
+  readonly auth: { readonly issuer: string; readonly audience: string }
+  readonly files: Omit<FileLinksOptions, 'now'>
+}
+
+interface Endpoint {
+  readonly lists: pg.Pool
+  readonly orders: pg.Pool
+  readonly authenticator: Authenticator
+  readonly links: FileLinks
+}
+
+const methods = {
+  /** The address. */
+  async open({ databases, auth, files }: EndpointOptions): Promise<string> {
+    const poolOf = (connectionString: string): pg.Pool =>
+      new pg.Pool({ connectionString, max: POOL_SIZE })
+    const endpoint: Endpoint = {
+      lists: poolOf(databases['production-lists']),
+      orders: poolOf(databases['order-documents']),
+      authenticator: createAuthenticator(auth),
+      links: createFileLinks({ ...files, now: () => new Date() }),
+    }
+    const server = createServer((request, response) => void respond(endpoint, request, response))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  },
+}
+
+export type EndpointMethods = typeof methods
+
+serveMethods(methods)
+
+async function respond(
+  endpoint: Endpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const body = await answer(endpoint, request)
+    const length = Buffer.byteLength(body)
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': length })
+    response.end(body)
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
+}
+
+async function answer(
+  { lists, orders, authenticator, links }: Endpoint,
+  request: IncomingMessage,
+): Promise<string> {
+  const caller = await authenticator.authenticate(request.headers.authorization)
+  requireScope(caller, 'lists:read')
+  requireScope(caller, 'orders:read')
+  const { variables } = JSON.parse(await textOf(request)) as { variables: { id: number } }
+  const params = [variables.id, caller.orgIds]
+  const [list, documents] = await Promise.all([
+    readList(lists, params),
+    readDocuments(orders, params, links),
+  ])
+  const data = { projectManagementProductionListById: list && { ...list, orders: documents } }
+  return JSON.stringify({ data })
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
