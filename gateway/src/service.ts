@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { ApolloServer } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -10,21 +10,15 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
-import { drain } from '@takeoff/kit/drain'
 import { createHttpServer } from '@takeoff/kit/http-server'
 import type { Logger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
-import type { DrainableService } from '@takeoff/kit/workers/run-in-workers'
-import type { ShareHealth } from '@takeoff/kit/workers/share-health'
+import type { RunningService } from '@takeoff/kit/run'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
-import { costPlugin } from './cost/cost-plugin.ts'
-import { followCosts } from './cost/supergraph-costs.ts'
-import type { CompilingGateway } from './execution/compiling-gateway.ts'
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
-import { createGateway } from './execution/gateway.ts'
 import type { RequestContext } from './execution/request-context.ts'
 import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
 import type { PoolLimits } from './execution/subgraph-pools.ts'
@@ -39,34 +33,32 @@ import { createErrorMask } from './http/mask-error.ts'
 import { addPassThroughRoute } from './http/pass-through-route.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
+import { supergraphPlugin } from './http/supergraph-plugin.ts'
 import { variablesPlugin } from './http/variables-plugin.ts'
+import { openSupergraph } from './open-supergraph.ts'
+import type { OpenSupergraph } from './open-supergraph.ts'
 
 /** Of the queries that clients may then ask for by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 
-/** Serves a supergraph, alone or as one of several workers. Disposing lets the requests under way finish. */
-export async function startService(
-  config: Config,
-  logger: Logger,
-  shareHealth: ShareHealth = (own) => own,
-): Promise<DrainableService> {
-  const subgraphs = new Map<string, URL>()
+/** Serves a supergraph. Disposing lets the requests under way finish. */
+export async function startService(config: Config, logger: Logger): Promise<RunningService> {
   const pools = new SubgraphPools(poolLimits(config))
   const registry = createMetrics('gateway')
   const metrics = createExecutionMetrics(registry)
-  const gateway = await loadGateway(config, { logger, pools, subgraphs, metrics })
-  const { apollo, fastPath } = createApollo(config, { logger, gateway, metrics })
+  const supergraph = await openSupergraph(config, { logger, pools, metrics, registry })
+  const { gateway } = supergraph
+  const { apollo, fastPath } = createApollo(config, { logger, supergraph, metrics })
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     connections: connectionLimits(config),
-    ...shareHealth({
-      metrics: registry,
-      ready: async () => {
-        await requireReadySubgraphs(subgraphs)
-        if (config.readyFile !== undefined) await access(config.readyFile)
-      },
-    }),
+    metrics: registry,
+    ready: async () => {
+      await requireReadySubgraphs(gateway.subgraphs)
+      if (config.readyFile !== undefined) await access(config.readyFile)
+    },
+    about: () => ({ supergraph: gateway.version }),
   })
   await apollo.start()
   await app.register(compress, { global: false })
@@ -82,9 +74,9 @@ export async function startService(
   const url = await app.listen({ host: config.host, port: config.port })
   return {
     url,
-    drain: (limitMs) => drain(app.server, limitMs),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await supergraph[Symbol.asyncDispose]()
       await apollo.stop()
       await pools[Symbol.asyncDispose]()
       await closePassThroughs()
@@ -92,45 +84,26 @@ export async function startService(
   }
 }
 
-interface Transport {
-  readonly logger: Logger
-  readonly pools: SubgraphPools
-  readonly subgraphs: Map<string, URL>
-  readonly metrics: ExecutionMetrics
-}
-
-async function loadGateway(config: Config, transport: Transport): Promise<CompilingGateway> {
-  return createGateway({
-    ...config,
-    ...transport,
-    supergraphSdl: await readFile(config.supergraphPath, 'utf8'),
-    onSubgraph: (name, url) => transport.subgraphs.set(name, url),
-  })
-}
-
 interface Pipeline {
   readonly logger: Logger
-  readonly gateway: CompilingGateway
+  readonly supergraph: OpenSupergraph
   readonly metrics: ExecutionMetrics
 }
 
 function createApollo(
   config: Config,
-  { logger, gateway, metrics }: Pipeline,
+  { logger, supergraph, metrics }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
     logger,
   )
+  const { gateway } = supergraph
   const plugins = [
     answerPlugin(formatError),
+    supergraphPlugin(supergraph),
     requireOperationPlugin(),
     variablesPlugin(),
-    costPlugin({
-      costsOf: followCosts(gateway, config.costListSize),
-      max: config.costMax,
-      tell: config.costExtension,
-    }),
   ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics })
   const apollo = new ApolloServer<RequestContext>({

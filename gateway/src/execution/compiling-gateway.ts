@@ -72,6 +72,15 @@ export class CompilingGateway extends ApolloGateway {
     return this.#known().get({ key, document, operationName: operationName || undefined })
   }
 
+  /** Plans and compiles an operation ahead. One that this supergraph does not know is left alone. */
+  warm(operation: OperationOf): void {
+    try {
+      this.find(operation)
+    } catch {
+      // Whoever sends it is told why.
+    }
+  }
+
   /** What is wrong with the variables; nobody may be asked then. */
   variableErrors({ definition }: ReadyOperation, variables: JsonObject) {
     const { variableDefinitions = [] } = definition

@@ -20,7 +20,7 @@ export interface GatewayOptions {
   readonly onSubgraph?: (name: string, url: URL) => void
 }
 
-/** @apollo/gateway's planner and supergraph handling over our transport. Loads when Apollo Server starts it. */
+/** @apollo/gateway's planner and supergraph handling over our transport. Still to be loaded. */
 export function createGateway(options: GatewayOptions): CompilingGateway {
   disableApolloTelemetry()
   const subgraphs = new Map<string, Subgraph>()

@@ -5,6 +5,8 @@ export interface RequestContext {
   readonly traceparent: string
   readonly authorization: string | undefined
   readonly idempotencyKey: string | undefined
+  /** As the client calls itself. */
+  readonly clientName?: string | undefined
   /** Aborted when the client has gone away. */
   readonly signal: AbortSignal
   /** Warnings of the subgraphs, in the order in which they came. */

@@ -1,5 +1,8 @@
 import { Pool } from 'undici'
 
+/** For requests that began before a subgraph went away, and still ask it: as long as the longest of them may take. */
+const LINGER_MS = 60_000
+
 export interface PoolLimits {
   readonly connections: number
   readonly connectTimeoutMs: number
@@ -8,29 +11,62 @@ export interface PoolLimits {
   readonly answerBytesMax: number
 }
 
+interface KeptPool {
+  readonly pool: Pool
+  /** Runs while no supergraph that is served needs the pool. */
+  ending: NodeJS.Timeout | undefined
+}
+
 /** One connection pool a subgraph, kept while the subgraph stays at its address. */
 export class SubgraphPools implements AsyncDisposable {
   readonly #limits: PoolLimits
-  readonly #pools = new Map<string, { readonly origin: string; readonly pool: Pool }>()
+  readonly #pools = new Map<string, KeptPool>()
 
   constructor(limits: PoolLimits) {
     this.#limits = limits
   }
 
-  /** The pool of a subgraph. One that moved gets a new pool; the old one ends when its last call has. */
+  /** The pool of a subgraph. One that moved gets a new pool. */
   of(name: string, origin: string): Pool {
-    const known = this.#pools.get(name)
-    if (known?.origin === origin) return known.pool
-    void known?.pool.close()
+    const known = this.#pools.get(keyOf(name, origin))
+    if (known !== undefined) {
+      stay(known)
+      return known.pool
+    }
     const pool = openPool(origin, this.#limits)
-    this.#pools.set(name, { origin, pool })
+    this.#pools.set(keyOf(name, origin), { pool, ending: undefined })
     return pool
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#pools.values()].map(({ pool }) => pool.destroy()))
-    this.#pools.clear()
+  /** Ends the pools of all other subgraphs and addresses, after what may still be under way there. */
+  keepOnly(subgraphs: ReadonlyMap<string, URL>): void {
+    const needed = new Set([...subgraphs].map(([name, { origin }]) => keyOf(name, origin)))
+    for (const [key, kept] of this.#pools) {
+      if (needed.has(key)) stay(kept)
+      else kept.ending ??= setTimeout(() => this.#end(key, kept), LINGER_MS).unref()
+    }
   }
+
+  #end(key: string, { pool }: KeptPool): void {
+    this.#pools.delete(key)
+    void pool.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const kept = [...this.#pools.values()]
+    kept.forEach(stay)
+    this.#pools.clear()
+    await Promise.all(kept.map(({ pool }) => pool.destroy()))
+  }
+}
+
+function keyOf(name: string, origin: string): string {
+  return `${name} ${origin}`
+}
+
+function stay(kept: KeptPool): void {
+  clearTimeout(kept.ending)
+  kept.ending = undefined
 }
 
 export function openPool(origin: string, limits: PoolLimits): Pool {

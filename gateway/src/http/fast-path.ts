@@ -15,6 +15,7 @@ import type { ReadyOperation } from '../execution/compiled/operations.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
+import type { SwappingGateway } from '../execution/swapping-gateway.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import { headersOf } from './graphql-request.ts'
 import type { FormatError } from './mask-error.ts'
@@ -27,6 +28,7 @@ const ACCEPTS_MAX = 100
 
 /** An operation of a document that Apollo Server has parsed, validated and let through. */
 interface Known {
+  readonly gateway: CompilingGateway
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly queryHash: string
@@ -40,7 +42,7 @@ interface Body {
 }
 
 export interface FastPathOptions {
-  readonly gateway: CompilingGateway
+  readonly gateway: SwappingGateway
   readonly plugins: readonly GatewayPlugin[]
   readonly formatError: FormatError
   readonly metrics: Pick<ExecutionMetrics, 'fast'>
@@ -58,6 +60,7 @@ export class FastPath {
     maxSize: KNOWN_CHARACTERS_MAX,
     sizeCalculation: (_known, key) => key.length,
   })
+  #knownBy: CompilingGateway | undefined
   /** Media types of answers by `accept` header, as Apollo Server chose them. */
   readonly #mediaTypes = new Map<string | undefined, string>()
 
@@ -87,11 +90,20 @@ export class FastPath {
     'schema' | 'document' | 'queryHash' | 'source' | 'request'
   >): void {
     if (document === undefined || queryHash === undefined || source === undefined) return
-    if (schema !== this.#options.gateway.schema) return
+    const gateway = this.#current()
+    if (gateway === undefined || schema !== gateway.schema) return
     const { operationName } = request
-    const ready = this.#options.gateway.find({ document, queryHash, operationName })
+    const ready = gateway.find({ document, queryHash, operationName })
     if (ready === undefined) return
-    this.#known.set(keyOf(source, operationName), { schema, document, queryHash, ready })
+    this.#known.set(keyOf(source, operationName), { gateway, schema, document, queryHash, ready })
+  }
+
+  /** What is known holds for one supergraph, and is let go with it. */
+  #current(): CompilingGateway | undefined {
+    const { current } = this.#options.gateway
+    if (current !== this.#knownBy) this.#known.clear()
+    this.#knownBy = current
+    return current
   }
 
   /** Learns in which media type Apollo Server answers. */
@@ -110,10 +122,12 @@ export class FastPath {
     const mediaType = this.#mediaTypes.get(request.headers.accept)
     const body = request.method === 'POST' ? plainBody(asked.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
+    if (this.#current() === undefined) return undefined
     const known = this.#known.get(keyOf(body.query, body.operationName))
-    if (known === undefined || known.schema !== this.#options.gateway.schema) return undefined
+    if (known === undefined) return undefined
 
-    const { gateway, plugins, metrics } = this.#options
+    const { plugins, metrics } = this.#options
+    const { gateway } = known
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
     const context = requestContextOf(known, body, { request, contextValue: contextValue() })
     const listeners = await Promise.all(plugins.map((plugin) => plugin.requestDidStart()))

@@ -87,6 +87,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     traceparent: traceparentOf(request.headers['traceparent']),
     authorization: request.headers.authorization,
     idempotencyKey: headerOf(request, 'idempotency-key'),
+    clientName:
+      headerOf(request, 'graphql-client-name') ?? headerOf(request, 'apollographql-client-name'),
     signal: abortedWhenClientLeaves(reply),
     warnings: [],
     missingTypes: new Set(),

@@ -15,6 +15,7 @@ export const operationRecords = z.array(
     hash: z.string(),
     /** The operation in GraphQL, with every string and number replaced. */
     document: z.string(),
+    /** As clients send it beside the document; null when they do not. */
     operationName: z.string().nullable(),
     /** Whether nothing had to be replaced, so that it can be planned ahead. */
     exact: z.boolean(),

@@ -1,6 +1,8 @@
+import { getOperationAST, parse } from 'graphql'
 import { printFindings } from './compose-command.ts'
 import type { Check } from './check.ts'
 import type { FailingOperation } from './failing-operations.ts'
+import type { OperationRecord } from './operation-records.ts'
 
 /** Operations and changes told in full; of more there is only the number. */
 const TOLD_MAX = 20
@@ -29,8 +31,12 @@ function tell(kind: string, lines: readonly string[], print: (line: string) => v
 }
 
 function describe({ record, errors }: FailingOperation): string {
-  const { operationName, hash, count, lastSeenAt, clients } = record
+  const { hash, count, lastSeenAt, clients } = record
   const by = clients.length === 0 ? 'clients without a name' : clients.join(', ')
-  return `${operationName ?? `operation ${hash.slice(0, 8)}`}, sent ${count} times by ${by}, last ${lastSeenAt}
+  return `${nameOf(record) ?? `operation ${hash.slice(0, 8)}`}, sent ${count} times by ${by}, last ${lastSeenAt}
           ${errors.join('\n          ')}`
+}
+
+function nameOf({ document, operationName }: OperationRecord): string | undefined {
+  return getOperationAST(parse(document), operationName)?.name?.value
 }

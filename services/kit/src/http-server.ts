@@ -51,7 +51,9 @@ export interface HttpServerOptions {
   readonly publicRoutes?: readonly string[]
   /** Rejects while the service cannot do its work. */
   readonly ready?: () => Promise<void>
-  readonly metrics?: Pick<Registry, 'contentType' | 'metrics'>
+  /** What `/health/ready` tells besides, ready or not. */
+  readonly about?: () => Readonly<Record<string, unknown>>
+  readonly metrics?: Registry
   readonly bodyLimitBytes?: number
   readonly connections?: ConnectionLimits
 }
@@ -68,8 +70,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
     ...connectionOptions(limits),
     forceCloseConnections: 'idle',
-    // What still comes on an open connection while this closes is served, and is the last on it.
-    return503OnClosing: false,
     genReqId: requestIdOf,
     // An address that cannot be read has no route, and so none of the hooks below.
     frameworkErrors: (error, request, reply) => {
@@ -127,6 +127,7 @@ function closeConnectionsThatFallIdle(app: FastifyInstance): void {
       else app.server.closeIdleConnections()
     }, CLOSING_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
+    if (!app.server.listening) clearInterval(sweep)
     done()
   })
 }
@@ -214,18 +215,19 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-function addHealth(app: FastifyInstance, { ready, metrics }: HttpServerOptions): void {
+function addHealth(app: FastifyInstance, { ready, about, metrics }: HttpServerOptions): void {
   app.get('/health/live', () => ({ status: 'ok' }))
   app.get('/health/ready', async (request, reply) => {
     try {
       await ready?.()
-      return { status: 'ok' }
+      return { status: 'ok', ...about?.() }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return sendProblem(reply, {
         ...problem({ statusCode: 503 }, request.id),
         detail: 'Not ready yet.',
         code: 'NOT_READY',
+        ...about?.(),
       })
     }
   })

@@ -3,12 +3,9 @@ import type { Logger } from 'pino'
 
 export type { Logger }
 
-/** What stands in every line. */
-export type LogBindings = Readonly<Record<string, string | number>>
-
 /** JSON lines on standard output. Credentials that a careless caller logs are redacted. */
-export function createLogger(name: string, level: string, bindings: LogBindings = {}): Logger {
-  const logger = pino({
+export function createLogger(name: string, level: string): Logger {
+  return pino({
     name,
     level,
     redact: {
@@ -16,5 +13,4 @@ export function createLogger(name: string, level: string, bindings: LogBindings 
       censor: '[redacted]',
     },
   })
-  return logger.child(bindings)
 }

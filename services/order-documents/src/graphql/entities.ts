@@ -1,5 +1,4 @@
 import { requireScope } from '@takeoff/kit/auth'
-import { fieldNamesIn } from '@takeoff/kit/field-names'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import { readOrderCoverage } from '../orders/read-order-coverage.ts'
@@ -42,8 +41,7 @@ export const Order: OrderResolvers = {
   },
   changeOrders: ({ id }, _args, { loaders }) => loaders.changeOrdersOf.load(id),
   orderDocuments: ({ id }, _args, { loaders }) => loaders.orderDocumentsOfOrder.load(id),
-  orderListItems: ({ id }, _args, { loaders }, info) =>
-    loaders.orderListItemsOfOrder(fieldNamesIn(info)).load(id),
+  orderListItems: ({ id }, _args, { loaders }) => loaders.orderListItemsOfOrder.load(id),
   async distributionOrder({ id }, _args, { loaders }) {
     const [distributionOrder] = await loaders.distributionOrderOfOrder.load(id)
     return distributionOrder ?? null
@@ -60,13 +58,12 @@ export const OrderDocument: OrderDocumentResolvers = {
 }
 
 export const OrderListItem: OrderListItemResolvers = {
-  async __resolveReference({ id }, { caller, loaders }, info) {
+  async __resolveReference({ id }, { caller, loaders }) {
     requireScope(caller, 'orders:read')
-    return loadUuid(loaders.orderListItem(fieldNamesIn(info)), id)
+    return loadUuid(loaders.orderListItem, id)
   },
   listItem: ({ listItemId }) => ({ id: listItemId }),
-  credits: ({ creditsId }, _args, { loaders }, info) =>
-    loadMaybe(loaders.orderListItem(fieldNamesIn(info)), creditsId),
+  credits: ({ creditsId }, _args, { loaders }) => loadMaybe(loaders.orderListItem, creditsId),
 }
 
 export const Vendor: VendorResolvers = {

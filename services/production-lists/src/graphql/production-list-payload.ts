@@ -1,4 +1,3 @@
-import { fieldNamesIn } from '@takeoff/kit/field-names'
 import { withItems } from '../db/lists/whole-lists.ts'
 import type { ProductionListPayloadResolvers } from './generated.ts'
 import { selects } from './selects.ts'
@@ -7,7 +6,6 @@ import { selects } from './selects.ts'
 export const ProductionListPayload: ProductionListPayloadResolvers = {
   async productionList(list, _args, { caller, database }, info) {
     if (!selects(info, 'listItems')) return list
-    const selection = { orgIds: caller.orgIds, fields: fieldNamesIn(info) }
-    return (await withItems(database, [list], selection))[0]
+    return (await withItems(database, [list], caller.orgIds))[0]
   },
 }

@@ -1,5 +1,4 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import type { FieldNames } from '@takeoff/kit/field-names'
 import type { Context } from '../context.ts'
 import { findNewestList } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
@@ -7,8 +6,7 @@ import { withItems } from '../db/lists/whole-lists.ts'
 
 /** What is read together with a list, so that both are of one moment. */
 export interface WantedParts {
-  /** What of its items; undefined where they are not wanted. */
-  readonly items: FieldNames | undefined
+  readonly items: boolean
 }
 
 /**
@@ -24,9 +22,7 @@ export async function readNewestProductionList(
   requireOrganization(caller, orgId)
   const list = await findNewestList(database, jobId, orgId)
   if (list === undefined) return null
-  if (wanted.items === undefined) return list
-  const [whole] = await withItems(database, [list], { orgIds: [orgId], fields: wanted.items })
-  return whole ?? null
+  return wanted.items ? ((await withItems(database, [list], [orgId]))[0] ?? null) : list
 }
 
 /** One list; null when there is none in the caller's organizations. */
@@ -36,5 +32,5 @@ export async function readProductionList(
   wanted: WantedParts,
 ): Promise<ProductionListRow | null> {
   requireScope(caller, 'lists:read')
-  return (wanted.items === undefined ? loaders.list : loaders.wholeList(wanted.items)).load(id)
+  return wanted.items ? loaders.wholeList.load(id) : loaders.list.load(id)
 }

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ApolloServerOptionsWithGateway } from '@apollo/server'
+import type { GraphQLSchema } from 'graphql'
+import type { CompilingGateway, OperationOf } from './compiling-gateway.ts'
+import { createGateway } from './gateway.ts'
+import type { GatewayOptions } from './gateway.ts'
+import type { RequestContext } from './request-context.ts'
+
+type ServerGateway = ApolloServerOptionsWithGateway<RequestContext>['gateway']
+type Executor = NonNullable<Awaited<ReturnType<ServerGateway['load']>>['executor']>
+type Listener = Parameters<ServerGateway['onSchemaLoadOrUpdate']>[0]
+
+/** A supergraph and the name that it is served under. */
+export interface NamedSupergraph {
+  readonly version: string
+  readonly supergraphSdl: string
+}
+
+export type SwappingGatewayOptions = Omit<GatewayOptions, 'supergraphSdl' | 'onSubgraph'>
+
+interface Served extends NamedSupergraph {
+  readonly gateway: CompilingGateway
+  readonly schema: GraphQLSchema
+  readonly executor: Executor
+  readonly subgraphs: ReadonlyMap<string, URL>
+}
+
+/**
+ * Serves one supergraph after another. Each has a gateway of its own, loaded and warmed aside before it serves; one
+ * that cannot be loaded never does. A request is executed by the supergraph that it was validated against, even when
+ * another one is served meanwhile.
+ */
+export class SwappingGateway implements ServerGateway {
+  readonly #options: SwappingGatewayOptions
+  readonly #listeners = new Set<Listener>()
+  /** Past supergraphs are forgotten with the last request that knows their schema. */
+  readonly #bySchema = new WeakMap<GraphQLSchema, Served>()
+  #served: Served | undefined
+
+  constructor(options: SwappingGatewayOptions) {
+    this.#options = options
+  }
+
+  /** The version that new requests get. */
+  get version(): string | undefined {
+    return this.#served?.version
+  }
+
+  /** Runs them. */
+  get current(): CompilingGateway | undefined {
+    return this.#served?.gateway
+  }
+
+  /** The subgraphs of that version, with the addresses that they are asked at. */
+  get subgraphs(): ReadonlyMap<string, URL> {
+    return this.#served?.subgraphs ?? new Map<string, URL>()
+  }
+
+  /** The version that the requests validated against a schema get. */
+  versionOf(schema: GraphQLSchema): string | undefined {
+    return this.#bySchema.get(schema)?.version
+  }
+
+  /**
+   * Serves another supergraph from now on. The operations are planned before, between the requests under way.
+   * @throws Error when it cannot be loaded; then nothing changes
+   */
+  async swap(supergraph: NamedSupergraph, operations: readonly OperationOf[] = []): Promise<void> {
+    try {
+      const next = await this.#load(supergraph, operations)
+      this.#bySchema.set(next.schema, next)
+      for (const listener of this.#listeners) listener(contextOf(next))
+      this.#served = next
+    } finally {
+      this.#options.pools.keepOnly(this.subgraphs)
+    }
+  }
+
+  async #load(supergraph: NamedSupergraph, operations: readonly OperationOf[]): Promise<Served> {
+    const subgraphs = new Map<string, URL>()
+    const gateway = createGateway({
+      ...this.#options,
+      supergraphSdl: supergraph.supergraphSdl,
+      onSubgraph: (name, url) => subgraphs.set(name, url),
+    })
+    const { schema, executor } = await gateway.load()
+    for (const operation of operations) {
+      gateway.warm(operation)
+      await nextTurn()
+    }
+    return { ...supergraph, gateway, schema, executor, subgraphs }
+  }
+
+  onSchemaLoadOrUpdate(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Called by Apollo Server when it starts, which is after the first swap. */
+  load(): Promise<{ executor: Executor }> {
+    if (this.#served === undefined) throw new Error('there is no supergraph to serve yet')
+    for (const listener of this.#listeners) listener(contextOf(this.#served))
+    return Promise.resolve({ executor: (request) => this.#execute(request) })
+  }
+
+  stop(): Promise<void> {
+    this.#listeners.clear()
+    return Promise.resolve()
+  }
+
+  #execute(request: Parameters<Executor>[0]): ReturnType<Executor> {
+    const served = this.#bySchema.get(request.schema)
+    if (served === undefined) throw new Error('the request was validated against an unknown schema')
+    return served.executor(request)
+  }
+}
+
+function contextOf({ schema, supergraphSdl }: Served): Parameters<Listener>[0] {
+  return { apiSchema: schema, coreSupergraphSdl: supergraphSdl }
+}

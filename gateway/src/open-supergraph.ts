@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { Logger } from '@takeoff/kit/logger'
+import type { Metrics } from '@takeoff/kit/metrics'
+import type { Config } from './config.ts'
+import type { ExecutionMetrics } from './execution/execution-metrics.ts'
+import type { SubgraphPools } from './execution/subgraph-pools.ts'
+import { SwappingGateway } from './execution/swapping-gateway.ts'
+import { followRegistry } from './registry/follow-registry.ts'
+import { knownOperations } from './registry/known-operations.ts'
+import { openRegistry } from './registry/open-registry.ts'
+import { OperationRecorder } from './registry/operation-recorder.ts'
+import { startRecording } from './registry/start-recording.ts'
+import { createSupergraphMetrics } from './registry/supergraph-metrics.ts'
+import { contentId } from './registry/version.ts'
+
+interface Surroundings {
+  readonly logger: Logger
+  readonly pools: SubgraphPools
+  readonly metrics: ExecutionMetrics
+  readonly registry: Metrics
+}
+
+/** A gateway that serves a supergraph, and follows the registry if there is one. */
+export interface OpenSupergraph extends AsyncDisposable {
+  readonly gateway: SwappingGateway
+  /** Undefined when no operations are recorded. */
+  readonly recorder: OperationRecorder | undefined
+}
+
+export async function openSupergraph(
+  config: Config,
+  around: Surroundings,
+): Promise<OpenSupergraph> {
+  const { supergraphRegistry: location } = config
+  return location === undefined ? openFile(config, around) : follow(location, config, around)
+}
+
+async function openFile(config: Config, around: Surroundings): Promise<OpenSupergraph> {
+  const gateway = new SwappingGateway({ ...config, ...around })
+  const supergraphSdl = await readFile(config.supergraphPath, 'utf8')
+  await gateway.swap({ version: contentId(supergraphSdl), supergraphSdl })
+  return { gateway, recorder: undefined, [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
+async function follow(
+  location: string,
+  config: Config,
+  around: Surroundings,
+): Promise<OpenSupergraph> {
+  const { logger } = around
+  const registry = await openRegistry(location, config)
+  const recorder = config.supergraphRecordMs > 0 ? new OperationRecorder() : undefined
+  const gateway = new SwappingGateway({ ...config, ...around })
+  const follower = await followRegistry({
+    registry,
+    copyPath: config.supergraphCopy,
+    pollMs: config.supergraphPollMs,
+    serve: ({ id, supergraphSdl }, records) =>
+      gateway.swap({ version: id, supergraphSdl }, knownOperations(records)),
+    metrics: createSupergraphMetrics(around.registry),
+    logger,
+  })
+  const recording =
+    recorder && startRecording({ registry, recorder, everyMs: config.supergraphRecordMs, logger })
+  return {
+    gateway,
+    recorder,
+    async [Symbol.asyncDispose]() {
+      await follower[Symbol.asyncDispose]()
+      await recording?.[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import type { Logger } from '@takeoff/kit/logger'
+import { startLoop } from '@takeoff/kit/loop'
+import type { OperationRecord } from './operation-records.ts'
+import type { Registry } from './registry.ts'
+import { readCopy, writeCopy } from './saved-copy.ts'
+import type { SupergraphMetrics } from './supergraph-metrics.ts'
+import type { Version } from './version.ts'
+
+export interface FollowOptions {
+  readonly registry: Registry
+  /** File of the copy to start from while the registry is of no use. */
+  readonly copyPath: string | undefined
+  readonly pollMs: number
+  /** Rejects when the version cannot be served; then what was served before still is. */
+  readonly serve: (version: Version, records: readonly OperationRecord[]) => Promise<void>
+  readonly metrics: SupergraphMetrics
+  readonly logger: Logger
+}
+
+/**
+ * Serves what is current in a registry, now and whenever that changes. Resolves when something is served. A version
+ * that cannot be served is refused once, and the one before stays.
+ * @throws Error when neither the registry nor the copy has a supergraph that can be served
+ */
+export async function followRegistry(options: FollowOptions): Promise<AsyncDisposable> {
+  const follower = new Follower(options)
+  await follower.start()
+  return startLoop({
+    async round() {
+      await follower.look()
+      return false
+    },
+    idleMs: options.pollMs,
+    onError: (error) => follower.registryFailed(error),
+    longestRetryMs: Math.max(options.pollMs, RETRY_MS),
+  })
+}
+
+/** Longest wait for the next look at a registry that is away. */
+const RETRY_MS = 5_000
+
+class Follower {
+  readonly #options: FollowOptions
+  /** Of the history that was followed last. */
+  #tag: string | undefined
+  #served: string | undefined
+  #isAway = false
+
+  constructor(options: FollowOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    await this.look().catch((error: unknown) => this.registryFailed(error))
+    if (this.#served !== undefined) return
+    const { copyPath, registry, logger } = this.#options
+    const copy = copyPath === undefined ? undefined : await readCopy(copyPath)
+    if (copy === undefined) {
+      throw new Error(
+        `There is no supergraph to serve: ${registry.location} has none that can be served, and ${copyPath === undefined ? 'no SUPERGRAPH_COPY is set' : `${copyPath} has none either`}. Publish one with "npm run supergraph -- publish --all".`,
+      )
+    }
+    await this.#options.serve(copy, [])
+    this.#told(copy)
+    logger.warn({ version: copy.id, copy: copyPath }, 'supergraph served from the saved copy')
+  }
+
+  /** Serves what is current, unless that is served or was refused already. */
+  async look(): Promise<void> {
+    await this.#followHistory()
+    if (this.#isAway) this.#options.logger.info('registry available again')
+    this.#isAway = false
+  }
+
+  async #followHistory(): Promise<void> {
+    const { registry } = this.#options
+    const read = await registry.historyIfChanged(this.#tag)
+    if (read === 'unchanged' || read.history === undefined) return
+    const { current } = read.history
+    if (current !== this.#served) await this.#swap(await registry.version(current))
+    this.#tag = read.tag
+  }
+
+  registryFailed(error: unknown): void {
+    const { metrics, logger } = this.#options
+    metrics.registryFailed()
+    const details = { err: error, version: this.#served }
+    if (this.#isAway) logger.debug(details, 'registry still unavailable')
+    else logger.warn(details, 'registry unavailable; what is served stays')
+    this.#isAway = true
+  }
+
+  async #swap(version: Version): Promise<void> {
+    const { registry, serve, metrics, logger } = this.#options
+    const details = { version: version.id, before: this.#served }
+    logger.info(details, 'supergraph loading')
+    const begun = performance.now()
+    try {
+      // Operations only help to plan ahead.
+      await serve(version, await registry.operations().catch(() => []))
+    } catch (error) {
+      metrics.refused()
+      logger.error({ ...details, err: error }, 'supergraph refused; what was served before stays')
+      return
+    }
+    this.#told(version)
+    logger.info(
+      { ...details, durationMs: Math.round(performance.now() - begun) },
+      'supergraph swapped',
+    )
+    await this.#save(version)
+  }
+
+  #told({ id }: Version): void {
+    this.#served = id
+    this.#options.metrics.swapped(id)
+  }
+
+  async #save(version: Version): Promise<void> {
+    const { copyPath, logger } = this.#options
+    if (copyPath === undefined) return
+    try {
+      await writeCopy(copyPath, version)
+    } catch (error) {
+      logger.error(
+        { err: error, copy: copyPath },
+        'supergraph not saved: a restart without registry would fail',
+      )
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { parse } from 'graphql'
+import type { OperationOf } from '../execution/compiling-gateway.ts'
+import type { OperationRecord } from './operation-records.ts'
+
+/** Planned before a supergraph serves; each takes some milliseconds, between requests. */
+const WARMED_MAX = 300
+
+/** The operations that can be planned ahead, those sent most first: all but those that had something to hide. */
+export function knownOperations(records: readonly OperationRecord[]): OperationOf[] {
+  return records
+    .filter(({ exact }) => exact)
+    .slice(0, WARMED_MAX)
+    .map(({ hash, document, operationName }) => ({
+      queryHash: hash,
+      document: parse(document),
+      operationName: operationName ?? undefined,
+    }))
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { print } from 'graphql'
+import type { DocumentNode } from 'graphql'
+import { hideLiterals } from './hide-literals.ts'
+import { mergeRecords, recordKey } from './operation-records.ts'
+import type { OperationRecord } from './operation-records.ts'
+
+/** Kinds of request told apart between two writes; of further ones nothing is recorded. */
+const SEEN_MAX = 2_000
+/** Longer documents are not recorded. */
+const DOCUMENT_LENGTH_MAX = 20_000
+const CLIENTS_MAX = 20
+/** The name of a program, not of a person. */
+const CLIENT_NAME = /^[\w .:/-]{1,64}$/
+
+/** What is recorded of a request. */
+export interface ServedRequest {
+  /** SHA-256 of `source`. */
+  readonly queryHash: string
+  readonly source: string
+  readonly document: DocumentNode
+  /** As the client has sent it. */
+  readonly operationName: string | undefined
+  /** As the client calls itself. */
+  readonly clientName: string | undefined
+}
+
+interface Seen {
+  readonly hash: string
+  readonly document: string
+  readonly operationName: string | null
+  readonly exact: boolean
+  readonly clients: Set<string>
+  count: number
+  lastSeen: number
+}
+
+/** Counts the operations that a gateway serves, without what clients write into them. */
+export class OperationRecorder {
+  #seen = new Map<string, Seen>()
+
+  /** Cheap for an operation that was seen before. */
+  record(served: ServedRequest): void {
+    const seen = this.#seen.get(keyOf(served)) ?? this.#begin(served)
+    if (seen === undefined) return
+    seen.count += 1
+    seen.lastSeen = Date.now()
+    const { clientName = '' } = served
+    if (CLIENT_NAME.test(clientName) && seen.clients.size < CLIENTS_MAX)
+      seen.clients.add(clientName)
+  }
+
+  /** Hands over what was counted since the last time; when that fails, it stays counted. */
+  async flush(write: (records: readonly OperationRecord[]) => Promise<void>): Promise<void> {
+    if (this.#seen.size === 0) return
+    const taken = this.#seen
+    this.#seen = new Map()
+    try {
+      await write(mergeRecords([], [...taken.values()].map(recordOf), new Date()))
+    } catch (error) {
+      this.#putBack(taken)
+      throw error
+    }
+  }
+
+  #begin(served: ServedRequest): Seen | undefined {
+    if (this.#seen.size >= SEEN_MAX || served.source.length > DOCUMENT_LENGTH_MAX) return undefined
+    const hidden = hideLiterals(served.document)
+    const document = print(hidden.document)
+    const seen = {
+      hash: hidden.exact ? served.queryHash : sha256(document),
+      document,
+      operationName: served.operationName ?? null,
+      exact: hidden.exact,
+      clients: new Set<string>(),
+      count: 0,
+      lastSeen: 0,
+    }
+    this.#seen.set(keyOf(served), seen)
+    return seen
+  }
+
+  #putBack(taken: ReadonlyMap<string, Seen>): void {
+    for (const [key, seen] of taken) {
+      const later = this.#seen.get(key)
+      if (later !== undefined) later.count += seen.count
+      else if (this.#seen.size < SEEN_MAX) this.#seen.set(key, seen)
+    }
+  }
+}
+
+function keyOf({ queryHash, operationName }: ServedRequest): string {
+  return recordKey({ hash: queryHash, operationName: operationName ?? null })
+}
+
+function recordOf({ clients, lastSeen, ...seen }: Seen): OperationRecord {
+  return { ...seen, clients: [...clients], lastSeenAt: new Date(lastSeen).toISOString() }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,32 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readVersion, writeVersion } from './version.ts'
+import type { Version } from './version.ts'
+
+/** Undefined when there is none, or none that is whole. */
+export async function readCopy(path: string): Promise<Version | undefined> {
+  try {
+    return readVersion(await readFile(path, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written aside and renamed: several processes may share the file, and whoever is killed leaves the one before. */
+export async function writeCopy(path: string, version: Version): Promise<void> {
+  const aside = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeFlushed(aside, writeVersion(version))
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+}
+
+async function writeFlushed(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx')
+  await file.writeFile(text)
+  await file.sync()
+}

@@ -1,0 +1,43 @@
+import type { Logger } from '@takeoff/kit/logger'
+import { startLoop } from '@takeoff/kit/loop'
+import type { OperationRecorder } from './operation-recorder.ts'
+import type { Registry } from './registry.ts'
+
+export interface RecordingOptions {
+  readonly registry: Registry
+  readonly recorder: OperationRecorder
+  /** Time between two writes. */
+  readonly everyMs: number
+  readonly logger: Logger
+}
+
+/** Writes what was recorded into the registry over and over, and a last time when it is disposed. */
+export function startRecording({
+  registry,
+  recorder,
+  everyMs,
+  logger,
+}: RecordingOptions): AsyncDisposable {
+  const write = (): Promise<void> =>
+    recorder.flush((records) => registry.addOperations(records, new Date()))
+  const tell = (error: unknown): void =>
+    logger.warn(
+      { err: error },
+      'operations not recorded; what was counted is kept for the next time',
+    )
+  const loop = startLoop({
+    async round() {
+      await write()
+      return false
+    },
+    idleMs: everyMs,
+    onError: tell,
+    longestRetryMs: everyMs,
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      await loop[Symbol.asyncDispose]()
+      await write().catch(tell)
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { QueryPlanner } from '@apollo/query-planner'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { versionOf } from '../src/registry/version.ts'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestGateway } from './fixtures/start-gateway.ts'
+import { createTestRegistry, versionFrom, withField } from './fixtures/test-registry.ts'
+import type { TestRegistry } from './fixtures/test-registry.ts'
+
+const TITLES = { query: '{ books { title } }' }
+const COPIES = { query: '{ books { title copies } }' }
+
+let library: Library
+let registry: TestRegistry
+
+beforeAll(async () => {
+  library = await startLibrary()
+})
+afterAll(() => library[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  registry = await createTestRegistry()
+})
+afterEach(async () => {
+  library.answer('catalog', undefined)
+  await registry[Symbol.asyncDispose]()
+})
+
+const whole = () => versionFrom(library.subgraphs.catalog, library.subgraphs.stock)
+const catalogOnly = () => versionFrom(library.subgraphs.catalog)
+const broken = () => versionOf([library.subgraphs.catalog], 'type Query { this: IsNoSupergraph }')
+const follow = (env = {}) => startGateway('', { ...registry.env, ...env })
+
+/** Asks until that version answers, which the time limit of the test bounds. */
+async function untilServed(gateway: TestGateway, version: string): Promise<void> {
+  for (;;) {
+    const { headers } = await gateway.ask(TITLES)
+    if (headers.get('x-supergraph-version') === version) return
+  }
+}
+
+async function metric(gateway: TestGateway, name: string): Promise<number> {
+  const text = await (await fetch(`${gateway.url}/metrics`)).text()
+  const line = text.split('\n').find((line) => line.startsWith(name))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+async function untilMetric(gateway: TestGateway, name: string, least: number): Promise<void> {
+  while ((await metric(gateway, name)) < least);
+}
+
+describe('a gateway that follows a registry', () => {
+  it('serves what is current, and says so', async () => {
+    const id = await registry.publish(whole())
+    await using gateway = await follow()
+    const { headers, body } = await gateway.ask(COPIES)
+    expect(body.data).toEqual({
+      books: [
+        { title: 'Shingles', copies: 10 },
+        { title: 'Gutters', copies: 20 },
+      ],
+    })
+    expect(headers.get('x-supergraph-version')).toBe(id)
+    const ready = await fetch(`${gateway.url}/health/ready`)
+    expect(await ready.json()).toEqual({ status: 'ok', supergraph: id })
+    expect(await metric(gateway, `supergraph_served{version="${id}"`)).toBe(1)
+  })
+
+  it('swaps when something is published, and when it is taken back', async () => {
+    const first = await registry.publish(catalogOnly())
+    await using gateway = await follow()
+    expect((await gateway.ask(COPIES)).status).toBe(400)
+    const second = await registry.publish(whole())
+    await untilServed(gateway, second)
+    expect((await gateway.ask(COPIES)).body.errors).toBeUndefined()
+    await registry.registry.goBack(await registry.registry.history(), first)
+    await untilServed(gateway, first)
+    expect((await gateway.ask(COPIES)).status).toBe(400)
+  })
+
+  it('brings a request to its end with the supergraph that it began with', async () => {
+    await registry.publish(whole())
+    await using gateway = await follow()
+    const arrived = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    library.answer('catalog', async (_request, _response, next) => {
+      arrived.resolve()
+      await release.promise
+      next()
+    })
+    const answer = gateway.ask(COPIES)
+    await arrived.promise
+    library.answer('catalog', undefined)
+    await untilServed(gateway, await registry.publish(catalogOnly()))
+    release.resolve()
+    const { body, headers } = await answer
+    expect(body).toEqual({
+      data: {
+        books: [
+          { title: 'Shingles', copies: 10 },
+          { title: 'Gutters', copies: 20 },
+        ],
+      },
+    })
+    expect(headers.get('x-supergraph-version')).toBe(whole().id)
+  })
+
+  it('asks a subgraph where it has moved to', async () => {
+    await using elsewhere = await startLibrary()
+    await registry.publish(catalogOnly())
+    await using gateway = await follow()
+    const moved = versionFrom({ ...library.subgraphs.catalog, url: elsewhere.urls.catalog })
+    await untilServed(gateway, await registry.publish(moved))
+    elsewhere.seen.length = 0
+    library.seen.length = 0
+    await gateway.ask(TITLES)
+    expect(elsewhere.seen).toHaveLength(1)
+    expect(library.seen).toHaveLength(0)
+  })
+
+  it('waits for the readiness of the subgraphs that there are', async () => {
+    const nowhere = { ...library.subgraphs.stock, url: 'http://127.0.0.1:9/graphql' }
+    await registry.publish(versionFrom(library.subgraphs.catalog, nowhere))
+    await using gateway = await follow()
+    const unready = await fetch(`${gateway.url}/health/ready`)
+    expect(unready.status).toBe(503)
+    expect(await unready.json()).toMatchObject({ supergraph: expect.stringMatching(/^\w{16}$/) })
+    await untilServed(gateway, await registry.publish(catalogOnly()))
+    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200)
+  })
+})
+
+describe('what is served stays', () => {
+  it('when a supergraph is broken, until one is not', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    await registry.publish(broken())
+    await untilMetric(gateway, 'supergraph_swaps_total{result="refused"', 1)
+    const { headers, body } = await gateway.ask(COPIES)
+    expect(body.errors).toBeUndefined()
+    expect(headers.get('x-supergraph-version')).toBe(good)
+    const addressless = { ...library.subgraphs.catalog, url: '' }
+    await registry.publish(versionFrom(addressless))
+    await untilMetric(gateway, 'supergraph_swaps_total{result="refused"', 2)
+    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    await untilServed(gateway, await registry.publish(catalogOnly()))
+  })
+
+  it('while the registry is away, and follows it again when it is back', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    await registry.goAway()
+    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    await registry.comeBack()
+    await untilServed(gateway, await registry.publish(catalogOnly()))
+  })
+
+  it('when a version is damaged in the registry', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    const damaged = { ...catalogOnly(), supergraphSdl: whole().supergraphSdl }
+    await registry.publish(damaged)
+    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+  })
+})
+
+describe('a gateway that starts', () => {
+  it('from its copy while the registry is away, and follows it when it is back', async () => {
+    const id = await registry.publish(whole())
+    await (await follow())[Symbol.asyncDispose]()
+    await registry.goAway()
+    await using gateway = await follow()
+    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(id)
+    await registry.comeBack()
+    await untilServed(gateway, await registry.publish(catalogOnly()))
+  })
+
+  it('from its copy while the registry holds a broken one', async () => {
+    const id = await registry.publish(whole())
+    await (await follow())[Symbol.asyncDispose]()
+    await registry.publish(broken())
+    await using gateway = await follow()
+    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(id)
+  })
+
+  it('from the registry, whatever its copy says', async () => {
+    await registry.publish(whole())
+    await (await follow())[Symbol.asyncDispose]()
+    const id = await registry.publish(catalogOnly())
+    await using gateway = await follow()
+    expect((await gateway.ask(TITLES)).headers.get('x-supergraph-version')).toBe(id)
+  })
+
+  it('not at all where there is neither, and says what to do', async () => {
+    await expect(follow()).rejects.toThrow(/There is no supergraph to serve.*publish --all/)
+    await writeFile(registry.env['SUPERGRAPH_COPY'] ?? '', '{"subgraphs":[],"supergr')
+    await expect(follow()).rejects.toThrow('has none either')
+  })
+
+  it('although its copy cannot be written', async () => {
+    await registry.publish(whole())
+    await using gateway = await follow({ SUPERGRAPH_COPY: '/nowhere/at/all.json' })
+    expect((await gateway.ask(COPIES)).status).toBe(200)
+  })
+})
+
+describe('the operations that gateways serve', () => {
+  const NAMED = 'query Cover($id: ID!) { book(id: $id) { title } }'
+
+  it('are recorded without what clients write into them, and added up over all gateways', async () => {
+    await registry.publish(whole())
+    const first = await follow()
+    const second = await follow()
+    const shop = { 'graphql-client-name': 'shop' }
+    await first.ask({ query: '{ book(id: "4711") { title } }' }, { 'graphql-client-name': 'a@b.c' })
+    await first.ask({ query: '{ book(id: "4712") { title } }' })
+    await first.ask({ query: NAMED, variables: { id: '1' } }, shop)
+    await second.ask({ query: NAMED, variables: { id: '2' } })
+    await second.ask({ query: '{ nonsense }' })
+    await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
+
+    const records = await registry.registry.operations()
+    expect(records).toHaveLength(2)
+    expect(records).toContainEqual(
+      expect.objectContaining({ count: 2, clients: ['shop'], exact: true }),
+    )
+    const literal = records.find(({ exact }) => !exact)
+    expect(literal).toMatchObject({ count: 2, clients: [], exact: false })
+    expect(literal?.document).toBe('{\n  book(id: "") {\n    title\n  }\n}')
+    expect(JSON.stringify(records)).not.toMatch(/471|a@b/)
+  })
+
+  it('are planned before a supergraph serves', async () => {
+    await registry.publish(whole())
+    await using recording = await follow({ SUPERGRAPH_RECORD_MS: '10' })
+    await recording.ask({ query: NAMED, variables: { id: '1' } })
+    while ((await registry.registry.operations()).length === 0);
+    const id = await registry.publish(versionFrom(withField(library.subgraphs.catalog, 'more')))
+    await untilServed(recording, id)
+    using planning = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan')
+    expect((await recording.ask({ query: NAMED, variables: { id: '1' } })).body.data).toEqual({
+      book: { title: 'Shingles' },
+    })
+    expect(planning).not.toHaveBeenCalled()
+    await recording.ask({ query: NAMED.replace('Cover', 'Other'), variables: { id: '1' } })
+    expect(planning).toHaveBeenCalledOnce()
+  })
+
+  it('are not recorded where that is switched off', async () => {
+    await registry.publish(whole())
+    const gateway = await follow({ SUPERGRAPH_RECORD_MS: '0' })
+    await gateway.ask(TITLES)
+    await gateway[Symbol.asyncDispose]()
+    expect(await registry.registry.operations()).toEqual([])
+  })
+})
+
+it('without a registry the version is that of the file', async () => {
+  await using gateway = await startGateway(library.supergraphSdl)
+  const { headers } = await gateway.ask(TITLES)
+  expect(headers.get('x-supergraph-version')).toMatch(/^[\da-f]{16}$/)
+  await expect(readFile(registry.env['SUPERGRAPH_COPY'] ?? '')).rejects.toThrow('ENOENT')
+})

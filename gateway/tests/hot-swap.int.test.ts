@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Pool } from 'undici'
+import { startGatewayProcess } from './fixtures/gateway-process.ts'
+import type { GatewayProcess } from './fixtures/gateway-process.ts'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { createTestRegistry, versionFrom, withField } from './fixtures/test-registry.ts'
+import type { TestRegistry } from './fixtures/test-registry.ts'
+import { versionOf } from '../src/registry/version.ts'
+import type { Version } from '../src/registry/version.ts'
+
+const SWAPS = 100
+const REQUESTS_MIN = 10_000
+/** Requests under way at each of the two gateways. */
+const CALLERS = 2
+/** Some ten seconds on two idle cores. */
+const TIME_LIMIT_MS = 120_000
+const QUERY = JSON.stringify({ query: '{ books { id title } }' })
+const ANSWER = '{"data":{"books":[{"id":"1","title":"Shingles"},{"id":"2","title":"Gutters"}]}}'
+
+let library: Library
+let elsewhere: Library
+let registry: TestRegistry
+let first: GatewayProcess
+let second: GatewayProcess
+
+beforeAll(async () => {
+  library = await startLibrary()
+  elsewhere = await startLibrary()
+  for (const place of [library, elsewhere]) {
+    place.answer('catalog', (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(ANSWER)
+    })
+  }
+  registry = await createTestRegistry()
+  await registry.publish(versionFrom(library.subgraphs.catalog, library.subgraphs.stock))
+  ;[first, second] = await Promise.all([start('first'), start('second')])
+})
+afterAll(async () => {
+  await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
+  await registry[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+  await elsewhere[Symbol.asyncDispose]()
+})
+
+/** With a copy of its own, as if on a machine of its own. */
+function start(name: string): Promise<GatewayProcess> {
+  const copy = `${registry.env['SUPERGRAPH_COPY']}.${name}`
+  return startGatewayProcess({ ...registry.env, SUPERGRAPH_COPY: copy })
+}
+
+/** Asks one gateway over and over, and notes everything that is not the whole answer. */
+class Load implements AsyncDisposable {
+  requests = 0
+  readonly faults: string[] = []
+  readonly #pool: Pool
+  readonly #callers: Promise<void>[]
+  #version: unknown
+  #wanted: { readonly version: string; readonly seen: () => void } | undefined
+  #stopped = false
+
+  constructor({ url }: GatewayProcess, callers = CALLERS) {
+    this.#pool = new Pool(url, { connections: callers })
+    this.#callers = Array.from({ length: callers }, () => this.#call())
+  }
+
+  /** Resolves when an answer is of that version. */
+  seen(version: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wanted = { version, seen: resolve }
+      if (this.#version === version) resolve()
+    })
+  }
+
+  async #call(): Promise<void> {
+    while (!this.#stopped) {
+      const { statusCode, headers, body } = await this.#pool.request({
+        method: 'POST',
+        path: '/graphql',
+        headers: { 'content-type': 'application/json' },
+        body: QUERY,
+      })
+      const text = await body.text()
+      this.requests += 1
+      if (statusCode !== 200 || text !== ANSWER) this.faults.push(`${statusCode} ${text}`)
+      this.#version = headers['x-supergraph-version']
+      if (this.#version === this.#wanted?.version) this.#wanted?.seen()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true
+    await Promise.all(this.#callers)
+    await this.#pool.close()
+  }
+}
+
+/** Versions that differ in fields, in whether there is a second subgraph, and in where the first one is. */
+function differentVersions(): Version[] {
+  const { catalog, stock } = library.subgraphs
+  const moved = { ...catalog, url: elsewhere.urls.catalog }
+  const kinds = [
+    versionFrom(catalog),
+    versionFrom(withField(moved, 'added'), stock),
+    versionFrom(withField(catalog, 'other'), stock),
+    versionFrom(moved),
+  ]
+  return Array.from({ length: SWAPS / kinds.length }, (_, n) =>
+    kinds.map(({ subgraphs, supergraphSdl }) => versionOf(subgraphs, `# ${n}\n${supergraphSdl}`)),
+  ).flat()
+}
+
+/** Whether the copy was still the old one or the new one already: it is whole. */
+async function expectServed({ url }: GatewayProcess, ...versions: Version[]): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: QUERY })
+  expect(await answer.text()).toBe(ANSWER)
+  expect(versions.map(({ id }) => id)).toContain(answer.headers.get('x-supergraph-version'))
+}
+
+describe('two gateways that follow one registry', () => {
+  it(
+    `fail none of ${REQUESTS_MIN} requests in ${SWAPS} swaps`,
+    async () => {
+      const loads = [new Load(first), new Load(second)]
+      for (const version of differentVersions()) {
+        await registry.publish(version)
+        await Promise.all(loads.map((load) => load.seen(version.id)))
+      }
+      const requests = () => loads.reduce((sum, load) => sum + load.requests, 0)
+      while (requests() < REQUESTS_MIN) await fetch(`${first.url}/health/live`)
+      await Promise.all(loads.map((load) => load[Symbol.asyncDispose]()))
+
+      expect(loads.flatMap(({ faults }) => faults)).toEqual([])
+      expect(requests()).toBeGreaterThanOrEqual(REQUESTS_MIN)
+      for (const { url } of [first, second]) {
+        const metrics = await (await fetch(`${url}/metrics`)).text()
+        expect(metrics).toMatch(
+          new RegExp(`supergraph_swaps_total{result="swapped".*} ${SWAPS + 1}`),
+        )
+      }
+    },
+    TIME_LIMIT_MS,
+  )
+
+  it(
+    'serve on when one is killed in the middle of a swap, which starts again with the last good supergraph',
+    async () => {
+      const last = versionFrom(library.subgraphs.catalog)
+      const load = new Load(second, 1)
+      await registry.publish(last)
+      await load.seen(last.id)
+      await load[Symbol.asyncDispose]()
+
+      const loading = second.logged('supergraph loading')
+      const next = versionFrom(library.subgraphs.catalog, library.subgraphs.stock)
+      await registry.publish(next)
+      await loading
+      await second.kill()
+
+      const load1 = new Load(first, 1)
+      await load1.seen(next.id)
+      await registry.goAway()
+      second = await start('second')
+      await expectServed(second, last, next)
+      await registry.comeBack()
+      const load2 = new Load(second, 1)
+      await load2.seen(next.id)
+      for (const load of [load1, load2]) {
+        await load[Symbol.asyncDispose]()
+        expect(load.faults).toEqual([])
+      }
+    },
+    TIME_LIMIT_MS,
+  )
+})
