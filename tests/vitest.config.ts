@@ -71,6 +71,18 @@ export default defineConfig({
         },
       },
       {
+        resolve,
+        test: {
+          name: 'federation',
+          include: ['tests/conformance/federation/*.test.ts'],
+          globalSetup: [path.join(root, 'tests/setup/federation.ts')],
+          // The suite's own files are jest's.
+          globals: true,
+          server: { deps: { inline: [/federation-suite/] } },
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
@@ -80,7 +92,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

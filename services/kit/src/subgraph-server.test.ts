@@ -150,6 +150,32 @@ describe('a subgraph server', () => {
     ])
   })
 
+  test('a gateway that asks for a trace gets one with the same answer, and only then', async () => {
+    const traced = await ask('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
+    expect(traced.body).toEqual({
+      data: { whoAmI: 7, advice: 'fine' },
+      extensions: {
+        ftv1: expect.any(String) as string,
+        warnings: ['Better ask something else.'],
+      },
+    })
+    expect((await ask('{ whoAmI }')).body).toEqual({ data: { whoAmI: 7 } })
+  })
+
+  test('introspection is answered', async () => {
+    expect((await ask('{ __schema { queryType { name } } }')).body).toEqual({
+      data: { __schema: { queryType: { name: 'Query' } } },
+    })
+  })
+
+  test('variables with faults are the fault of the caller', async () => {
+    const { status, body } = await ask('query ($at: DateTime!) { since(at: $at) }')
+    expect(status).toBe(400)
+    expect(body['errors']).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', requestId: 'request-0001' } },
+    ])
+  })
+
   test('warnings of resolvers stand in the extensions of the answer', async () => {
     const { body } = await ask('{ advice }')
     expect(body).toEqual({

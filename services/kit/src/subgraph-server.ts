@@ -1,9 +1,7 @@
 import { ApolloServer } from '@apollo/server'
 import type { ApolloServerPlugin } from '@apollo/server'
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginInlineTraceDisabled,
-} from '@apollo/server/plugin/disabled'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import { ApolloServerPluginInlineTrace } from '@apollo/server/plugin/inlineTrace'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -93,7 +91,7 @@ export async function startSubgraph<C extends RequestContext>(
       fastifyApolloDrainPlugin(app),
       // It wraps every field's resolver: a tenth of the time of a wide read.
       ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginInlineTrace(),
       compiledQueriesPlugin<C>(schema, formatError),
       warningsPlugin<C>(),
     ],

@@ -1,0 +1,36 @@
+import { inject } from 'vitest'
+
+interface GraphqlRequest {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>>
+}
+
+/** Takes the place of the suite's own client. */
+export function productsRequest(
+  request: GraphqlRequest,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  return ask(inject('federation').products, request, headers)
+}
+
+export function routerRequest(request: GraphqlRequest): Promise<unknown> {
+  return ask(inject('federation').gateway, request, {})
+}
+
+async function ask(
+  { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  request: GraphqlRequest,
+  more: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...headers,
+      ...more,
+    },
+    body: JSON.stringify(request),
+  })
+  return answer.json()
+}

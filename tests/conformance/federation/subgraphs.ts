@@ -1,0 +1,132 @@
+import { createLogger } from '@takeoff/kit/logger'
+import type { RunningService } from '@takeoff/kit/run'
+import { startSubgraph } from '@takeoff/kit/subgraph-server'
+import type { SubgraphName } from './suite.ts'
+
+/** One of the suite's subgraphs with the suite's data, served as all of ours are. */
+export function startSubgraphOf(
+  name: SubgraphName,
+  options: {
+    readonly typeDefs: string
+    readonly serviceSecret: string
+    readonly authIssuer: string
+  },
+): Promise<RunningService> {
+  const { typeDefs, ...secrets } = options
+  return startSubgraph({
+    name,
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      ...secrets,
+      authAudience: 'takeoff',
+      authJwksUrl: undefined,
+      authUserClaim: 'sub',
+      authOrgsClaim: 'org_ids',
+      authScopeClaim: 'scope',
+    },
+    logger: createLogger(name, 'silent'),
+    typeDefs,
+    resolvers: resolvers[name],
+    context: (request) => request,
+    ready: () => Promise.resolve(),
+  })
+}
+
+const deprecatedProduct = {
+  sku: 'apollo-federation-v1',
+  package: '@apollo/federation-v1',
+  reason: 'Migrate to Federation V2',
+  createdBy: { email: 'support@apollographql.com' },
+}
+
+const research = [
+  { study: { caseNumber: '1234', description: 'Federation Study' }, outcome: null },
+  { study: { caseNumber: '1235', description: 'Studio Study' }, outcome: null },
+]
+
+const products = [
+  {
+    id: 'apollo-federation',
+    sku: 'federation',
+    package: '@apollo/federation',
+    variation: { id: 'OSS' },
+    research: research.slice(0, 1),
+  },
+  {
+    id: 'apollo-studio',
+    sku: 'studio',
+    package: '',
+    variation: { id: 'platform' },
+    research: research.slice(1),
+  },
+].map((product) => ({
+  ...product,
+  dimensions: { size: 'small', weight: 1, unit: 'kg' },
+  createdBy: { email: 'support@apollographql.com', totalProductsCreated: 1337 },
+  notes: null,
+}))
+
+interface ProductKey {
+  readonly id?: string
+  readonly sku?: string
+  readonly package?: string
+  readonly variation?: { readonly id: string }
+}
+
+function productOf(key: ProductKey): (typeof products)[number] | undefined {
+  return products.find(
+    (product) =>
+      product.id === key.id ||
+      (product.sku === key.sku &&
+        (product.package === key.package || product.variation.id === key.variation?.id)),
+  )
+}
+
+interface UserFields {
+  readonly email: string
+  readonly totalProductsCreated?: number
+  readonly yearsOfEmployment?: number
+}
+
+const resolvers = {
+  products: {
+    Query: {
+      product: (_: unknown, { id }: { id: string }) => productOf({ id }),
+      deprecatedProduct: () => deprecatedProduct,
+    },
+    Product: { __resolveReference: productOf },
+    DeprecatedProduct: { __resolveReference: () => deprecatedProduct },
+    ProductResearch: {
+      __resolveReference: ({ study }: { study: { caseNumber: string } }) =>
+        research.find(({ study: { caseNumber } }) => caseNumber === study.caseNumber),
+    },
+    User: {
+      __resolveReference: (user: UserFields) => ({ totalProductsCreated: 1337, ...user }),
+      name: () => 'Jane Smith',
+      averageProductsCreatedPerYear: ({ totalProductsCreated, yearsOfEmployment }: UserFields) =>
+        Math.round((totalProductsCreated ?? 0) / (yearsOfEmployment ?? 1)),
+    },
+    Inventory: { deprecatedProducts: () => [deprecatedProduct] },
+  },
+  users: {
+    User: {
+      __resolveReference: ({ email }: UserFields) => ({
+        email,
+        name: 'Apollo Studio Support',
+        totalProductsCreated: 10,
+        yearsOfEmployment: 10,
+      }),
+    },
+  },
+  inventory: {
+    Query: {
+      inventory: (_: unknown, { id }: { id: string }) => ({
+        id,
+        products: [{ id: 'apollo-federation' }],
+      }),
+    },
+    Inventory: { __resolveType: () => 'OpenSourceInventory' },
+    Product: { delivery: () => ({ estimatedDelivery: '5/1/2019', fastestDelivery: '5/1/2019' }) },
+  },
+}
