@@ -182,7 +182,8 @@ describe('jobs', () => {
     expect(rows).toHaveLength(121)
     expect(rows[0]).toMatchObject({ 'roof.valleys.length': '85' })
     const none = await (await get('orgId=2&format=csv', 'other', 'jobs')).text()
-    expect(none).toBe(`${text.split('\n')[0]}\n`)
+    expect(none).toBe(`${text.split('\r\n')[0]}\r\n`)
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n')
   })
 })
 

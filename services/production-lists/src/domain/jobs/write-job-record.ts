@@ -20,6 +20,7 @@ export function writeJobRecord(job: JobToWrite, format: JobFormat): string {
   return `${JSON.stringify(record)}\n`
 }
 
+/** RFC 4180, with its line end. */
 function csvLine(cells: readonly string[]): string {
-  return stringify([cells])
+  return stringify([cells], { record_delimiter: 'windows' })
 }
