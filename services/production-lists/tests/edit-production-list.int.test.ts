@@ -180,6 +180,7 @@ describe('an edit is refused', () => {
     [() => add({ coverage: 0 }), 'addListItems[0].coverage'],
     [() => add({ name: ' ' }), 'addListItems[0].name'],
     [() => add({ quantityUnits: '' }), 'addListItems[0].quantityUnits'],
+    [() => add({ quantityUnits: 'X'.repeat(51) }), 'addListItems[0].quantityUnits'],
     [() => add({ taxPercent: 101 }), 'addListItems[0].taxPercent'],
     [() => add({ markup: 0.00001 }), 'addListItems[0].markup'],
     [() => add({ vendorId: 99 }), 'addListItems[0].vendorId'],

@@ -233,7 +233,7 @@ export type ListItemAdd = {
   readonly productId?: InputMaybe<Scalars['Int']['input']>;
   /** The quantity, 0 to 1000000 with at most 5 decimals. */
   readonly quantity?: InputMaybe<Scalars['Float']['input']>;
-  /** Unit of the quantity, such as BUNDLES. */
+  /** Unit of the quantity, such as BUNDLES; at most 50 characters. */
   readonly quantityUnits: Scalars['String']['input'];
   /** Tax in per cent, 0 to 100. Left out: 0. */
   readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
@@ -1362,7 +1362,10 @@ export type TemplateLineInput = {
   readonly notes?: InputMaybe<Scalars['String']['input']>;
   /** A product of the template's organization; null for labor and other lines without one. */
   readonly productId?: InputMaybe<Scalars['Int']['input']>;
-  /** Unit of the quantity, such as BUNDLES; BOXES, EACH, TUBES, PIECES, SQUARES, LINEAR_FEET, ROLLS, PALLETS. */
+  /**
+   * Unit of the quantity, such as BUNDLES; BOXES, EACH, TUBES, PIECES, SQUARES, LINEAR_FEET, ROLLS, PALLETS. At most
+   * 50 characters, kept in capitals.
+   */
   readonly quantityUnits: Scalars['String']['input'];
   /** whole (up to whole packages), step (up to a multiple of roundingStep) or exact (as calculated). */
   readonly rounding?: InputMaybe<Scalars['String']['input']>;

@@ -14,6 +14,7 @@ import {
   TAX_PERCENT_MAX,
   UNIT_COST_DECIMALS_MAX,
   UNIT_COST_MAX,
+  UNIT_LENGTH_MAX,
   WASTE_FACTOR_DECIMALS_MAX,
   WASTE_FACTOR_MAX,
 } from '../limits.ts'
@@ -104,8 +105,8 @@ export function addedItemFault(path: string, item: NewListItemRequest): InputFau
       max: COVERAGE_MAX,
       decimalsMax: COVERAGE_DECIMALS_MAX,
     }) ??
-    wordFault(`${path}.quantityUnits`, item.quantityUnits) ??
-    wordFault(`${path}.tradeType`, item.tradeType) ??
+    wordFault(`${path}.quantityUnits`, item.quantityUnits, UNIT_LENGTH_MAX) ??
+    wordFault(`${path}.tradeType`, item.tradeType, NAME_LENGTH_MAX) ??
     valuesFault(path, item)
   )
 }
@@ -129,8 +130,12 @@ function valuesFault(path: string, item: Partial<ItemInput>): InputFault | undef
   )
 }
 
-function wordFault(path: string, value: Optional<string>): InputFault | undefined {
-  return blankFault(path, value) ?? textFault(path, value, NAME_LENGTH_MAX)
+function wordFault(
+  path: string,
+  value: Optional<string>,
+  lengthMax: number,
+): InputFault | undefined {
+  return blankFault(path, value) ?? textFault(path, value, lengthMax)
 }
 
 function fault(argument: string, reason: string): InputFault {

@@ -15,6 +15,7 @@ import {
   TAX_PERCENT_MAX,
   UNIT_COST_DECIMALS_MAX,
   UNIT_COST_MAX,
+  UNIT_LENGTH_MAX,
   WASTE_FACTOR_DECIMALS_MAX,
   WASTE_FACTOR_MAX,
 } from '../limits.ts'
@@ -55,7 +56,7 @@ export const lineShape = {
     decimalsMax: COVERAGE_DECIMALS_MAX,
     isZeroAllowed: false,
   }).nullable(),
-  quantityUnits: unit(NAME_LENGTH_MAX),
+  quantityUnits: unit(UNIT_LENGTH_MAX),
   wasteFactor: wasteFactor.nullable(),
   rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
   roundingStep: quantity(false).nullable().default(null),
