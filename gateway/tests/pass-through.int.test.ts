@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startLocalServer } from './fixtures/local-server.ts'
 import type { LocalServer } from './fixtures/local-server.ts'
@@ -178,7 +178,8 @@ describe('an export', () => {
   it('is read no faster than the client reads it', async () => {
     let isFull = false
     const dropped = Promise.withResolvers<void>()
-    listener = (_request, response) => {
+    listener = (request, response) => {
+      if (request.url?.endsWith('/silent')) return void response.writeHead(200).write('{"id":1}')
       response.on('close', () => dropped.resolve())
       response.writeHead(200)
       const chunk = Buffer.alloc(1_000_000)
@@ -194,8 +195,10 @@ describe('an export', () => {
     }
     const client = new AbortController()
     const response = await fetch(`${gateway.url}/exports/lists`, { signal: client.signal })
-    // Longer than an answer may pause: a client that is slow is not a service that is silent.
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await vi.waitFor(() => expect(isFull).toBe(true))
+    // A service that is silent for as long as it may is given up meanwhile; a client that is slow is not.
+    const silent = await fetch(`${gateway.url}/exports/silent`)
+    await expect(silent.text()).rejects.toThrow('terminated')
     expect(isFull).toBe(true)
     const { value } = (await response.body?.getReader().read()) ?? {}
     expect(value?.byteLength).toBeGreaterThan(0)

@@ -20,6 +20,13 @@ export async function ask({ url, headers, body }: Target): Promise<string> {
   return answer
 }
 
+/** Asks one request after the other, so many times. */
+export async function askTimes(target: Target, times: number): Promise<number[]> {
+  const durations: number[] = []
+  while (durations.length < times) durations.push(await durationOf(target))
+  return durations
+}
+
 /** Asks one request after the other while `work` is under way. */
 export async function askWhile<T>(
   target: Target,
@@ -28,11 +35,7 @@ export async function askWhile<T>(
   const durations: number[] = []
   const done = new AbortController()
   const asking = (async () => {
-    while (!done.signal.aborted) {
-      const from = performance.now()
-      await ask(target)
-      durations.push(performance.now() - from)
-    }
+    while (!done.signal.aborted) durations.push(await durationOf(target))
   })()
   try {
     return { result: await work(), durations }
@@ -40,4 +43,10 @@ export async function askWhile<T>(
     done.abort()
     await asking
   }
+}
+
+async function durationOf(target: Target): Promise<number> {
+  const from = performance.now()
+  await ask(target)
+  return performance.now() - from
 }

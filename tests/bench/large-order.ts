@@ -1,6 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
-import { ask, askWhile, targetOf } from './ask.ts'
+import { ask, askTimes, askWhile, targetOf } from './ask.ts'
 import type { Target } from './ask.ts'
 import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
@@ -8,6 +8,8 @@ import { readProcessMetrics } from './process-metrics.ts'
 import { shareOf } from './share-of.ts'
 
 const RUNS = 5
+/** Some three seconds, as long as the orders take. */
+const QUERIES_ALONE = 1000
 
 export interface Attention {
   readonly name: string
@@ -49,10 +51,10 @@ export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Prom
   )
   const watch = async (
     name: string,
-    work: () => Promise<number[]>,
+    asking: () => Promise<{ result: number[]; durations: number[] }>,
   ): Promise<{ attention: Attention; ms: number }> => {
     await readProcessMetrics(devEnv.urls['order-documents'])
-    const { result, durations } = await askWhile(question, work)
+    const { result, durations } = await asking()
     const { delayP99Ms, delayMaxMs } = await readProcessMetrics(devEnv.urls['order-documents'])
     return {
       ms: shareOf(result, 0.5),
@@ -67,19 +69,17 @@ export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Prom
   }
   const order = async (targets: readonly Target[]): Promise<number[]> => {
     const durations: number[] = []
-    for (const target of targets) {
-      const from = performance.now()
-      await ask(target)
-      durations.push(performance.now() - from)
-    }
+    for (const target of targets) durations.push(...(await askTimes(target, 1)))
     return durations
   }
-  await watch('warm-up', () => order(large.slice(0, 1)))
+  const askWhileOrdering = (targets: readonly Target[]) => askWhile(question, () => order(targets))
+  await watch('warm-up', () => askWhileOrdering(large.slice(0, 1)))
   const alone = await watch('queries alone', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-    return []
+    return { result: [], durations: await askTimes(question, QUERIES_ALONE) }
   })
-  const beside = await watch(`while ${lineCount} lines are ordered`, () => order(large.slice(1)))
+  const beside = await watch(`while ${lineCount} lines are ordered`, () =>
+    askWhileOrdering(large.slice(1)),
+  )
   return { ms: beside.ms, attention: [alone.attention, beside.attention] }
 }
 
