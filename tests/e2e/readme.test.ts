@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
@@ -117,4 +117,17 @@ test('the README’s query, list, order and webhook work when they are pasted', 
     background.stop()
     shell.close()
   }
+})
+
+test('the README’s token says in one line that the stack does not serve yet', async () => {
+  const empty = path.join(folder, 'empty')
+  await mkdir(empty)
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
+  const [token = ''] = /^token\(\) \{$[\s\S]*?^\}$/m.exec(readme) ?? []
+  const ran = spawnSync('bash', ['-c', `${token}\ntoken admin`], { cwd: empty, encoding: 'utf8' })
+  expect(ran).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'no tokens yet: run npm start and wait until it serves\n',
+  })
 })
