@@ -47,14 +47,8 @@ describe('a database that falls silent in the middle of a statement', () => {
   test.each(Object.entries(work))(
     'fails a %s, and its connection is given back',
     async (_, run) => {
-      await using road = await startRoad(database.url)
-      await using away = await openDatabase({
-        ...KIT,
-        url: road.url,
-        poolSize: 1,
-        logger,
-        statementTimeoutMs: 500,
-      })
+      await using behind = await openBehindRoad()
+      const { road, away } = behind
       await run(away)
 
       road.block()
@@ -191,14 +185,8 @@ describe('a listener', () => {
   })
 
   test('does not hear of one whose commit is not answered', async () => {
-    await using road = await startRoad(database.url)
-    await using away = await openDatabase({
-      ...KIT,
-      url: road.url,
-      poolSize: 1,
-      logger,
-      statementTimeoutMs: 500,
-    })
+    await using behind = await openBehindRoad()
+    const { road, away } = behind
     const { heard, ended } = await listenTo(away, async (sql) => {
       await insertOutbox(sql, event())
       road.block()
@@ -207,6 +195,26 @@ describe('a listener', () => {
     expect(ended).not.toBe('committed')
   })
 })
+
+/** The database with one connection, on a road that can be blocked. */
+async function openBehindRoad() {
+  const road = await startRoad(database.url)
+  const away = await openDatabase({
+    ...KIT,
+    url: road.url,
+    poolSize: 1,
+    logger,
+    statementTimeoutMs: 500,
+  })
+  return {
+    road,
+    away,
+    async [Symbol.asyncDispose]() {
+      await away[Symbol.asyncDispose]()
+      await road[Symbol.asyncDispose]()
+    },
+  }
+}
 
 /** To a server, with a place at which everything can be held up, and nobody is told. */
 async function startRoad(to: string) {
