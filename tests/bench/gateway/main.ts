@@ -21,12 +21,14 @@ const SHORT_DURATIONS = { warmUpSeconds: 2, seconds: 3 }
 
 /**
  * `npm run bench:gateway`, or parts of it: `npm run bench:gateway -- memoised`. `--short` measures for a moment
- * only, `--profile=<folder>` measures our gateway alone and leaves CPU profiles there, one for each operation.
+ * only, `--profile=<folder>` leaves CPU profiles of our gateway there, one for each memoised operation.
  */
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, profile: { type: 'string' } },
   allowPositionals: true,
 })
+const all = options.profile === undefined ? Object.keys(parts) : ['memoised']
+const wanted = positionals.length === 0 ? all : positionals
 const unknown = wanted.filter((name) => parts[name] === undefined)
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
@@ -41,7 +43,7 @@ try {
   await using stage = await openStage(home)
   console.log(`${machineLine()}\n${pinningLine(stage)}\n`)
   for (const [name, bench] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench(stage, settings)
+    if (wanted.includes(name)) await bench(stage, settings)
   }
 } finally {
   await rm(home, { recursive: true, force: true })

@@ -1,13 +1,13 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import path from 'node:path'
 import { readResidentMb } from '../resident.ts'
 import { printTable } from '../table.ts'
-import { ours, prepareGateways } from './gateways.ts'
+import { prepareGateways } from './gateways.ts'
 import type { Gateway, GatewayKind } from './gateways.ts'
 import { answerOf, measureGateway } from './measure.ts'
 import type { Figures } from './measure.ts'
 import { readOperations } from './operations.ts'
 import type { Operation } from './operations.ts'
+import { profileOperations } from './profile.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
 
@@ -19,9 +19,12 @@ interface Measured {
 }
 
 /** Every gateway over the same subgraphs, which answer from memory: what is left is the gateway. */
-export async function benchMemoised(stage: Stage, settings: Settings): Promise<void> {
+export async function benchMemoised(
+  stage: Stage,
+  { durations, profiles }: Settings,
+): Promise<void> {
   const operations = await readOperations()
-  if (settings.profiles !== undefined) return profile(stage, operations, settings)
+  if (profiles !== undefined) return profileOperations(stage, operations, { durations, profiles })
   /** Operation → first answer, which is everybody's. */
   const answers = new Map<string, string>()
   const measured: Measured[] = []
@@ -31,34 +34,12 @@ export async function benchMemoised(stage: Stage, settings: Settings): Promise<v
     for (const operation of operations) {
       await compareAnswer({ kind, gateway, operation, answers })
       const { body } = operation
-      figures.set(
-        operation.name,
-        await measureGateway(stage, { gateway, body }, settings.durations),
-      )
+      figures.set(operation.name, await measureGateway(stage, { gateway, body }, durations))
     }
     measured.push({ kind, figures, residentMb: readResidentMb(gateway.pid) })
   }
   for (const operation of operations) print(operation, answers, measured)
   printMemory(measured)
-}
-
-/** A fresh process of ours for each operation, each with a profile of its own. */
-async function profile(
-  stage: Stage,
-  operations: readonly Operation[],
-  { profiles, durations }: Settings,
-): Promise<void> {
-  for (const { name, body } of operations) {
-    const flags = [
-      '--cpu-prof',
-      `--cpu-prof-dir=${path.resolve(profiles ?? '')}`,
-      `--cpu-prof-name=gateway-${name}.cpuprofile`,
-    ]
-    await using gateway = await ours.start(stage, flags)
-    await answerOf(gateway, body)
-    const { perSecond, cpuMs } = await measureGateway(stage, { gateway, body }, durations)
-    console.log(`${name}: ${perSecond.toFixed(0)} /s, CPU ${cpuMs.toFixed(3)} ms, while profiled`)
-  }
 }
 
 /** @throws AssertionError when a gateway answers other data than the first one */

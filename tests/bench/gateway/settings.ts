@@ -2,6 +2,6 @@ import type { Durations } from '../durations.ts'
 
 export interface Settings {
   readonly durations: Durations
-  /** Where CPU profiles of our gateway are left, which is then the only one that is measured. */
+  /** Where the memoised part leaves CPU profiles of our gateway, in place of all figures. */
   readonly profiles: string | undefined
 }

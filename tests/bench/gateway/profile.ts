@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Durations } from '../durations.ts'
+import { ours } from './gateways.ts'
+import { answerOf, CONNECTIONS } from './measure.ts'
+import type { Operation } from './operations.ts'
+import type { Stage } from './stage.ts'
+
+/** A fresh process of ours for each operation leaves a profile of what it does when it is warm. */
+export async function profileOperations(
+  stage: Stage,
+  operations: readonly Operation[],
+  { durations, profiles }: { readonly durations: Durations; readonly profiles: string },
+): Promise<void> {
+  await mkdir(profiles, { recursive: true })
+  for (const { name, body } of operations) {
+    const file = path.resolve(profiles, `gateway-${name}.cpuprofile`)
+    await using gateway = await ours.start(stage, ['--import', profilerInto(file)])
+    await answerOf(gateway, body)
+    const { url, headers, pid } = gateway
+    const load = { url, headers, body, connections: CONNECTIONS }
+    await stage.load.ask('run', { ...load, seconds: durations.warmUpSeconds })
+    process.kill(pid, 'SIGUSR2')
+    // The profiler takes a while to begin, and nothing is answered meanwhile.
+    await answerOf(gateway, body)
+    const { requests, seconds } = await stage.load.ask('run', {
+      ...load,
+      seconds: durations.seconds,
+    })
+    process.kill(pid, 'SIGUSR2')
+    console.log(`${name}: ${(requests / seconds).toFixed(0)} /s while profiled into ${file}`)
+  }
+}
+
+function profilerInto(file: string): string {
+  const url = pathToFileURL(path.join(import.meta.dirname, 'profiler-process.ts'))
+  url.searchParams.set('file', file)
+  return url.href
+}
