@@ -94,7 +94,7 @@ export class CompilingGateway extends ApolloGateway {
     context: RequestContext,
   ): Promise<GatewayAnswer> {
     const execution = await ready.compiled.execute(variables, this.#asking(ready, context))
-    return answerOf(execution, ready.operation, variables)
+    return answerOf(execution, ready, variables)
   }
 
   /** Of the supergraph that is served now; those of another one are forgotten with it. */

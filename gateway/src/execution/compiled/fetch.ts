@@ -162,14 +162,16 @@ function tellErrors(
 ): void {
   if (errors.length === 0) return
   const places = pathsAt(run.data, path)
+  const placesOf = Map.groupBy(places, (_, index) => asked.numberOf[index])
   for (const error of errors) {
     const [, number, ...rest] = error.path ?? []
     if (typeof number !== 'number') {
       run.errors.push(errorAt(error, error.path && [...path, ...error.path]))
       continue
     }
-    for (const [index, its] of asked.numberOf.entries())
-      if (its === number) run.errors.push(errorAt(error, [...(places[index] ?? []), ...rest]))
+    const its = placesOf.get(number)
+    if (its === undefined) run.errors.push(errorAt(error, undefined))
+    else for (const place of its) run.errors.push(errorAt(error, [...place, ...rest]))
   }
 }
 

@@ -27,6 +27,9 @@ export interface ReadyOperation {
   readonly compiled: CompiledOperation
   /** In the planner's words. */
   readonly operation: Operation
+  /** In GraphQL's. */
+  readonly document: DocumentNode
+  readonly schema: GraphQLSchema
 }
 
 interface Wanted {
@@ -72,7 +75,7 @@ export class Operations {
     try {
       const isOfType = this.#isOfType
       const planned = { document, operation: definition, plan, schema, isOfType }
-      return { definition, operation, compiled: compileOperation(planned) }
+      return { definition, operation, document, schema, compiled: compileOperation(planned) }
     } catch (error) {
       if (error instanceof UnknownPlanError) return undefined
       throw error

@@ -1,0 +1,44 @@
+import { executeSync, getNullableType, GraphQLError, isLeafType, isListType } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLOutputType } from 'graphql'
+import { getOwn, isObject } from './json.ts'
+import type { JsonObject } from './json.ts'
+import type { ReadyOperation } from './operations.ts'
+
+/**
+ * What remains of data that has, say, text where an object belongs: null there, with an error, and all the rest.
+ * The stock executor refuses to answer anything of it.
+ */
+export function completeByGraphql(
+  gathered: JsonObject,
+  { schema, document, definition }: Pick<ReadyOperation, 'schema' | 'document' | 'definition'>,
+  variables: JsonObject,
+): { readonly data: unknown; readonly errors: readonly GraphQLError[] } {
+  const { data = null, errors = [] } = executeSync({
+    schema,
+    document,
+    operationName: definition.name?.value,
+    rootValue: gathered,
+    variableValues: variables,
+    fieldResolver: memberOf,
+    typeResolver: (value: unknown) => {
+      const typename = isObject(value) ? getOwn(value, '__typename') : undefined
+      return typeof typename === 'string' ? typename : undefined
+    },
+  })
+  return { data, errors }
+}
+
+const memberOf: GraphQLFieldResolver<JsonObject, unknown> = (source, _args, _context, info) =>
+  withErrors(getOwn(source, String(info.path.key)), info.returnType)
+
+/** GraphQL takes an error among the values for what went wrong at its place. */
+function withErrors(value: unknown, type: GraphQLOutputType): unknown {
+  const nullable = getNullableType(type)
+  if (value === null || value === undefined || isLeafType(nullable)) return value
+  if (!isListType(nullable))
+    return isObject(value)
+      ? value
+      : new GraphQLError(`A subgraph answered no object for ${nullable.name}.`)
+  if (!Array.isArray(value)) return new GraphQLError('A subgraph answered no list.')
+  return value.map((element: unknown) => withErrors(element, nullable.ofType))
+}

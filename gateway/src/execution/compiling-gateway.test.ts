@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { composeSupergraph } from '../registry/compose.ts'
+import { CompilingGateway } from './compiling-gateway.ts'
+import type { SubgraphAnswer, SubgraphCall } from './compiled/fetch.ts'
+import type { JsonObject } from './compiled/json.ts'
+import type { RequestContext } from './request-context.ts'
+
+const LINK = `extend schema
+  @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key", "@interfaceObject"])`
+
+const SUBGRAPHS = {
+  catalog: `${LINK}
+    type Query { media: [Media]  book: Book  shelf: Shelf }
+    interface Media @key(fields: "id") { id: ID!  title: String }
+    type Book implements Media @key(fields: "id") { id: ID!  title: String  pages: Int }
+    type Film implements Media @key(fields: "id") { id: ID!  title: String  minutes: Int }
+    type Shelf { books: [Book!]  label: String }`,
+  shop: `${LINK} type Book @key(fields: "id") { id: ID!  price: Int }`,
+  reviews: `${LINK} type Media @key(fields: "id") @interfaceObject { id: ID!  rating: Int }`,
+}
+
+/** What each subgraph answers, in the order in which it is asked. */
+type Answers = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly SubgraphAnswer[]>>>
+
+async function answer(query: string, answers: Answers, variables: JsonObject = {}) {
+  const calls: SubgraphCall[] = []
+  const composition = composeSupergraph(
+    Object.entries(SUBGRAPHS).map(([name, sdl]) => ({ name, sdl, url: `http://${name}/graphql` })),
+  )
+  if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
+  const config = {
+    supergraphSdl: composition.supergraphSdl,
+    buildService: () => ({ process: () => Promise.reject(new Error('stock was asked')) }),
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+  }
+  const gateway = new CompilingGateway(config, (call) => {
+    const earlier = calls.filter(({ subgraph }) => subgraph === call.subgraph).length
+    calls.push(call)
+    return Promise.resolve(answers[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {})
+  })
+  await gateway.load()
+  const queryHash = createHash('sha256').update(query).digest('hex')
+  const ready = gateway.find({ document: parse(query), queryHash })
+  if (ready === undefined) throw new Error('only the stock executor knows this')
+  const told = await gateway.run(ready, variables, {} as RequestContext)
+  return { calls, ...(JSON.parse(JSON.stringify(told)) as typeof told) }
+}
+
+const BOOK = { __typename: 'Book', id: '1', title: 'Eaves', pages: 3 }
+const FILM = { __typename: 'Film', id: '2', title: 'Gable' }
+const MEDIA = { data: { media: [FILM, BOOK, null, BOOK] } }
+
+describe('where the stock executor errs', () => {
+  it('tells an error of an entity at every place that shows it, also where others were not asked for', async () => {
+    const { errors } = await answer('{ media { ... on Book { price } } }', {
+      catalog: [MEDIA],
+      shop: [
+        {
+          data: { _entities: [{ price: null }] },
+          errors: [{ message: 'unpriced', path: ['_entities', 0, 'price'] }],
+        },
+      ],
+    })
+    expect(errors).toEqual([
+      { message: 'unpriced', path: ['media', 1, 'price'] },
+      { message: 'unpriced', path: ['media', 3, 'price'] },
+    ])
+  })
+
+  it('knows the type of an object by its place, within a fragment on its interface too', async () => {
+    const { data } = await answer('{ book { ... on Media { ... on Book { pages } } } }', {
+      catalog: [{ data: { book: { pages: 3 } } }],
+    })
+    expect(data).toEqual({ book: { pages: 3 } })
+  })
+
+  it('keeps the type of an entity when a subgraph answers that knows only its interface', async () => {
+    const { data } = await answer('{ media { rating ... on Book { __typename pages } } }', {
+      catalog: [{ data: { media: [BOOK] } }],
+      reviews: [{ data: { _entities: [{ __typename: 'Media', rating: 5 }] } }],
+    })
+    expect(data).toEqual({ media: [{ rating: 5, __typename: 'Book', pages: 3 }] })
+  })
+})
+
+describe('a condition', () => {
+  const query = 'query ($v: Boolean = true) { book { title @include(if: $v) pages @skip(if: $v) } }'
+
+  it.each([
+    ['has the default of a variable that is not sent', {}, { title: 'Eaves' }],
+    ['has the value that is sent', { v: false }, { pages: 3 }],
+  ])('%s', async (_, variables, book) => {
+    const { data } = await answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
+    expect(data).toEqual({ book })
+  })
+})
+
+describe('an answer that breaks the schema', () => {
+  it.each<[string, JsonObject, unknown, (string | number)[]]>([
+    ['text instead of an object', { label: 'A', books: ['x'] }, null, ['shelf', 'books', 0]],
+    ['an object instead of a list', { label: 'A', books: {} }, null, ['shelf', 'books']],
+    [
+      'a number instead of a type',
+      { label: 'A', books: [{ __typename: 1 }] },
+      [{ title: null }],
+      [],
+    ],
+  ])('that has %s leaves the rest standing', async (_, shelf, books, path) => {
+    const { data, errors = [] } = await answer('{ shelf { label books { title } } }', {
+      catalog: [{ data: { shelf } }],
+    })
+    expect(data).toEqual({ shelf: { label: 'A', books } })
+    expect(errors).toMatchObject(path.length > 0 ? [{ path }] : [])
+  })
+
+  it('cannot reach the prototype of any object', async () => {
+    const text =
+      '{"book":{"__proto__":{"polluted":1},"title":"Eaves","constructor":{"prototype":{"polluted":1}}}}'
+    const { data } = await answer('{ book { title __proto__: pages constructor: pages } }', {
+      catalog: [{ data: JSON.parse(text) as JsonObject }],
+    })
+    expect(data).toMatchObject({ book: { title: 'Eaves' } })
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('with other entities than asked for is no answer', async () => {
+    const { data, errors } = await answer('{ media { title ... on Book { price } } }', {
+      catalog: [MEDIA],
+      shop: [{ data: { _entities: ['x', 'y'] } }],
+    })
+    expect(data).toMatchObject({
+      media: [{ title: 'Gable' }, { title: 'Eaves', price: null }, null, {}],
+    })
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/other entities/) as string }])
+  })
+
+  it('has no entity for text', async () => {
+    const { data } = await answer('{ media { title ... on Book { price } } }', {
+      catalog: [MEDIA],
+      shop: [{ data: { _entities: ['x'] } }],
+    })
+    expect(data).toMatchObject({ media: [{}, { title: 'Eaves', price: null }, null, {}] })
+  })
+
+  it('tells an error of an entity that was not asked for, though nowhere', async () => {
+    const { errors } = await answer('{ media { ... on Book { price } } }', {
+      catalog: [MEDIA],
+      shop: [
+        {
+          data: { _entities: [{ price: 1 }] },
+          errors: [{ message: 'odd', path: ['_entities', 7] }],
+        },
+      ],
+    })
+    expect(errors).toEqual([{ message: 'odd' }])
+  })
+})
+
+describe('entities', () => {
+  it('are asked for once each', async () => {
+    const { data, calls } = await answer('{ media { ... on Book { price } } }', {
+      catalog: [MEDIA],
+      shop: [{ data: { _entities: [{ price: 7 }] } }],
+    })
+    expect(calls[1]?.representations).toEqual([{ __typename: 'Book', id: '1' }])
+    expect(data).toEqual({ media: [{}, { price: 7 }, null, { price: 7 }] })
+  })
+
+  it('are not asked for when there are none', async () => {
+    const { calls } = await answer('{ media { ... on Book { price } } }', {
+      catalog: [{ data: { media: [FILM, null] } }],
+    })
+    expect(calls).toHaveLength(1)
+  })
+})
