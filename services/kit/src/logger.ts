@@ -1,16 +1,43 @@
-import { pino } from 'pino'
-import type { Logger } from 'pino'
+import { destination, pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 
 export type { Logger }
 
-/** JSON lines on standard output. Credentials that a careless caller logs are redacted. */
+/** Lines are written together: each write wakes a thread, which took a tenth of the time of a small request. */
+const WRITE_DELAY_MS = 20
+const WRITE_BYTES = 4_096
+
+/**
+ * JSON lines on standard output, a moment after they are logged, or when the process ends; only one that is killed takes
+ * its last ones along. Credentials that a careless caller logs are redacted.
+ */
 export function createLogger(name: string, level: string): Logger {
-  return pino({
-    name,
-    level,
-    redact: {
-      paths: ['authorization', 'cookie', 'secret', '*.authorization', '*.cookie', '*.secret'],
-      censor: '[redacted]',
+  return pino(
+    {
+      name,
+      level,
+      redact: {
+        paths: ['authorization', 'cookie', 'secret', '*.authorization', '*.cookie', '*.secret'],
+        censor: '[redacted]',
+      },
     },
-  })
+    writeTogether(),
+  )
+}
+
+function writeTogether(): DestinationStream & { readonly flushSync: () => void } {
+  const output = destination({ sync: false, minLength: WRITE_BYTES })
+  let timer: NodeJS.Timeout | undefined
+  const writeOut = (): void => {
+    timer = undefined
+    output.flush()
+  }
+  return {
+    write(line) {
+      output.write(line)
+      timer ??= setTimeout(writeOut, WRITE_DELAY_MS).unref()
+    },
+    // Of what is fatal.
+    flushSync: () => output.flushSync(),
+  }
 }

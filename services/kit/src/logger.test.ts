@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+
+/** Runs code that has a `logger`, in a process of its own. */
+function run(code: string) {
+  const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
+  const source = `import { createLogger } from ${module}\nconst logger = createLogger('test', 'info')\n${code}`
+  return spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+function messagesIn(output: string): unknown[] {
+  const lines = output.trimEnd().split('\n')
+  return lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg)
+}
+
+describe('log lines', () => {
+  test.each([
+    ['comes to its end', ''],
+    ['exits', 'process.exit(1)'],
+    ['exits over something fatal', 'logger.fatal("last"); process.exit(1)'],
+  ])('are all written, in order, by a process that %s', async (_how, end) => {
+    const { stdout } = run(`for (let i = 0; i < 1000; i += 1) logger.info(String(i))\n${end}`)
+    const messages = messagesIn(await text(stdout))
+    const numbered = Array.from({ length: 1000 }, (_, index) => String(index))
+    expect(messages).toEqual(end.includes('fatal') ? [...numbered, 'last'] : numbered)
+  })
+
+  test('are written by a process that goes on', async () => {
+    const child = run('logger.info("one")\nprocess.stdin.resume()')
+    const lines = createInterface({ input: child.stdout })
+    const [line] = (await once(lines, 'line')) as [string]
+    expect(messagesIn(line)).toEqual(['one'])
+    child.stdin.end()
+    await once(child, 'exit')
+  })
+
+  test('hold no credentials', async () => {
+    const { stdout } = run('logger.info({ headers: { authorization: "Bearer x" } }, "careless")')
+    expect(await text(stdout)).not.toContain('Bearer x')
+  })
+})
