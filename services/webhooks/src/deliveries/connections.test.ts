@@ -43,7 +43,9 @@ afterEach(async () => {
 const post = (host: string, timeoutMs = 10_000): Promise<Answer> =>
   new Promise((done) => {
     const request = { origin: `http://${host}:${port}`, path: '/', method: 'POST' } as const
-    new Exchange({ connections, request, done }).start(timeoutMs)
+    const exchange = new Exchange({ connections, request, done })
+    exchange.start()
+    setTimeout(() => exchange.end('no answer in time'), timeoutMs).unref()
   })
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))

@@ -34,14 +34,13 @@ export interface ExchangeOptions {
  * further.
  */
 export class Exchange implements Borrower, Dispatcher.DispatchHandler {
+  readonly startedAt = performance.now()
   readonly #connections: Connections
   readonly #request: ExchangeOptions['request']
   readonly #done: (answer: Answer) => void
   readonly #onResent: (() => void) | undefined
-  readonly #startedAt = performance.now()
   readonly #chunks: Buffer[] = []
   #bytes = 0
-  #limit: NodeJS.Timeout | undefined
   #connection: Connection | undefined
   /** The first byte of an answer came. */
   #isAnswered = false
@@ -57,8 +56,7 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
     this.#onResent = onResent
   }
 
-  start(timeoutMs: number): void {
-    this.#limit = setTimeout(() => this.end('no answer in time'), timeoutMs)
+  start(): void {
     this.#connections.borrow(this.#request.origin, this)
   }
 
@@ -132,8 +130,7 @@ export class Exchange implements Borrower, Dispatcher.DispatchHandler {
   }
 
   #tell(error: NetworkError): void {
-    clearTimeout(this.#limit)
-    const durationMs = Math.round(performance.now() - this.#startedAt)
+    const durationMs = Math.round(performance.now() - this.startedAt)
     if (this.#statusCode === 0) {
       this.#done({ kind: 'unanswered', error, durationMs })
       return

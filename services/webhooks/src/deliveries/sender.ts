@@ -4,6 +4,7 @@ import type { Answer } from './exchange.ts'
 import { createGuardedConnector } from './guarded-connector.ts'
 import type { Lookup } from './resolve-name.ts'
 import { remembering } from './remembering.ts'
+import { createTimeLimit } from './time-limit.ts'
 
 export type { Answer } from './exchange.ts'
 
@@ -40,6 +41,9 @@ export function createSender(options: SenderOptions): Sender {
   const connections = new Connections(createGuardedConnector(options))
   const targetOf = remembering(TARGETS_MAX, targetOfUrl)
   const underWay = new Map<Exchange, AbortSignal>()
+  const limit = createTimeLimit(underWay, options.attemptTimeoutMs, (exchange: Exchange) =>
+    exchange.end('no answer in time'),
+  )
   const stopAll = (signal?: AbortSignal): void => {
     for (const [exchange, its] of underWay) {
       if (signal === undefined || signal === its) exchange.end('stopped')
@@ -61,11 +65,13 @@ export function createSender(options: SenderOptions): Sender {
           },
         })
         underWay.set(exchange, signal)
-        exchange.start(options.attemptTimeoutMs)
+        exchange.start()
+        limit.begun()
         onAbort(signal)
       }),
     async [Symbol.asyncDispose]() {
       stopAll()
+      limit[Symbol.dispose]()
       await connections[Symbol.asyncDispose]()
     },
   }
