@@ -1,5 +1,6 @@
-import { Counter, Histogram } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { Registry } from 'prom-client'
+import { PlainHistogram } from '@takeoff/kit/plain-histogram'
 import { timeOfUuid } from '../db/time-of-uuid.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -91,14 +92,14 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
     help: 'Requests sent again at once, because a reused connection was closed before it answered.',
     registers,
   })
-  const durations = new Histogram({
+  const durations = new PlainHistogram({
     name: 'webhooks_attempt_duration_seconds',
     help: 'Time from the begin of an attempt to the end of its answer.',
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   })
-  const latency = (name: string, help: string): Histogram =>
-    new Histogram({ name, help, buckets: LATENCY_BUCKETS_SECONDS, registers })
+  const latency = (name: string, help: string): PlainHistogram =>
+    new PlainHistogram({ name, help, buckets: LATENCY_BUCKETS_SECONDS, registers })
   const untilAttempt = latency(
     'webhooks_event_to_attempt_seconds',
     'Time from the occurrence of an event to the begin of the first attempt of its delivery.',
@@ -132,10 +133,10 @@ function secondsBetween(from: number, to: number): number {
 }
 
 function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'claimed' | 'wrote'> {
-  const seconds = (name: string, help: string): Histogram =>
-    new Histogram({ name, help, buckets: STATEMENT_BUCKETS_SECONDS, registers })
-  const rows = (name: string, help: string): Histogram =>
-    new Histogram({ name, help, buckets: BATCH_BUCKETS, registers })
+  const seconds = (name: string, help: string): PlainHistogram =>
+    new PlainHistogram({ name, help, buckets: STATEMENT_BUCKETS_SECONDS, registers })
+  const rows = (name: string, help: string): PlainHistogram =>
+    new PlainHistogram({ name, help, buckets: BATCH_BUCKETS, registers })
   const claimSeconds = seconds(
     'webhooks_claim_seconds',
     'Time that one claim took in the database.',
