@@ -52,7 +52,7 @@ const config: CodegenConfig = {
       OrderDocument: '../db/documents/order-document-reads.ts#OrderDocumentRecord',
       File: '../db/documents/order-document-reads.ts#FileRecord',
       Order: '../db/orders/order-reads.ts#OrderRecord',
-      OrderListItem: '../db/orders/order-reads.ts#OrderListItemRecord',
+      OrderListItem: '../db/orders/order-list-item-reads.ts#OrderListItemRecord',
       DistributionOrder: '../db/distribution/distribution-order-reads.ts#DistributionOrderRecord',
       OrderCoverage: '../domain/orders/order-coverage.ts#ItemCoverage',
       ProductionList: '../orders/read-order-coverage.ts#ListReference',

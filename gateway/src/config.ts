@@ -10,7 +10,9 @@ import {
 } from '@takeoff/kit/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
+import { workerCount } from '@takeoff/kit/workers/config'
 import { z } from 'zod'
+import { costVariables } from './cost/cost-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
 import { registryVariables } from './registry/config.ts'
@@ -19,6 +21,7 @@ const namedTexts = z.record(z.string(), z.string())
 
 const gatewayVariables = {
   ...httpVariables,
+  workers: workerCount('GATEWAY_WORKERS'),
   supergraphPath: text('SUPERGRAPH_PATH', {
     default: 'gateway/supergraph.graphql',
     about: 'Supergraph file to serve, relative to the working directory.',
@@ -86,6 +89,7 @@ const gatewayVariables = {
   }),
   ...connectionVariables,
   ...documentVariables,
+  ...costVariables,
   errorCodes: text('ERROR_CODES', {
     default:
       'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',

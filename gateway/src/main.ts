@@ -1,5 +1,7 @@
-import { run } from '@takeoff/kit/run'
+import { runInWorkers } from '@takeoff/kit/workers/run-in-workers'
 import { readConfig } from './config.ts'
-import { startService } from './service.ts'
 
-await run('gateway', readConfig, startService)
+// The process that only leads workers loads none of it.
+await runInWorkers('gateway', readConfig, async (...service) =>
+  (await import('./service.ts')).startService(...service),
+)

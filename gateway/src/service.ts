@@ -10,13 +10,17 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
+import { drain } from '@takeoff/kit/drain'
 import { createHttpServer } from '@takeoff/kit/http-server'
 import type { Logger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
-import type { RunningService } from '@takeoff/kit/run'
+import type { DrainableService } from '@takeoff/kit/workers/run-in-workers'
+import type { ShareHealth } from '@takeoff/kit/workers/share-health'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
+import { costPlugin } from './cost/cost-plugin.ts'
+import { followCosts } from './cost/supergraph-costs.ts'
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { RequestContext } from './execution/request-context.ts'
@@ -41,8 +45,12 @@ import type { OpenSupergraph } from './open-supergraph.ts'
 /** Of the queries that clients may then ask for by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 
-/** Serves a supergraph. Disposing lets the requests under way finish. */
-export async function startService(config: Config, logger: Logger): Promise<RunningService> {
+/** Serves a supergraph, alone or as one of several workers. Disposing lets the requests under way finish. */
+export async function startService(
+  config: Config,
+  logger: Logger,
+  shareHealth: ShareHealth = (own) => own,
+): Promise<DrainableService> {
   const pools = new SubgraphPools(poolLimits(config))
   const registry = createMetrics('gateway')
   const metrics = createExecutionMetrics(registry)
@@ -53,11 +61,13 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     connections: connectionLimits(config),
-    metrics: registry,
-    ready: async () => {
-      await requireReadySubgraphs(gateway.subgraphs)
-      if (config.readyFile !== undefined) await access(config.readyFile)
-    },
+    ...shareHealth({
+      metrics: registry,
+      ready: async () => {
+        await requireReadySubgraphs(gateway.subgraphs)
+        if (config.readyFile !== undefined) await access(config.readyFile)
+      },
+    }),
     about: () => ({ supergraph: gateway.version }),
   })
   await apollo.start()
@@ -74,6 +84,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const url = await app.listen({ host: config.host, port: config.port })
   return {
     url,
+    drain: (limitMs) => drain(app.server, limitMs),
     async [Symbol.asyncDispose]() {
       await app.close()
       await supergraph[Symbol.asyncDispose]()
@@ -104,6 +115,11 @@ function createApollo(
     supergraphPlugin(supergraph),
     requireOperationPlugin(),
     variablesPlugin(),
+    costPlugin({
+      costsOf: followCosts(gateway, config.costListSize),
+      max: config.costMax,
+      tell: config.costExtension,
+    }),
   ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics })
   const apollo = new ApolloServer<RequestContext>({

@@ -47,7 +47,7 @@ afterAll(async () => {
 /** With a copy of its own, as if on a machine of its own. */
 function start(name: string): Promise<GatewayProcess> {
   const copy = `${registry.env['SUPERGRAPH_COPY']}.${name}`
-  return startGatewayProcess({ ...registry.env, SUPERGRAPH_COPY: copy })
+  return startGatewayProcess({ ...registry.env, COST_EXTENSION: 'off', SUPERGRAPH_COPY: copy })
 }
 
 /** Asks one gateway over and over, and notes everything that is not the whole answer. */

@@ -221,6 +221,12 @@ const provocations: Readonly<Record<string, Provocation>> = {
     says: 'Try again in',
     with: () => ({ retryAfterSeconds: expect.any(Number) as number }),
   },
+  COST_EXCEEDED: {
+    provoke: () => call('projectManagementOrders', { orgId: scene.organization.orgId, first: 200 }),
+    status: 400,
+    says: 'Ask for fewer elements of its lists',
+    with: () => ({ requested: expect.any(Number) as number, max: 250_000 }),
+  },
   SUBGRAPH_UNAVAILABLE: {
     provoke: async () => {
       await devEnv.kill9('production-lists')

@@ -179,11 +179,17 @@ async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promi
 /**
  * For hot paths. The plan that is kept is made for any parameters, so the choice of an index must not
  * hang on their values.
- * @param text a constant: a connection never forgets a statement
+ * @param text one of a few: neither a connection nor this process ever forgets a statement
  */
 export function prepared(text: string): PreparedSql {
-  return { name: createHash('sha256').update(text).digest('base64url'), text }
+  const known = preparedStatements.get(text)
+  if (known !== undefined) return known
+  const statement = { name: createHash('sha256').update(text).digest('base64url'), text }
+  preparedStatements.set(text, statement)
+  return statement
 }
+
+const preparedStatements = new Map<string, PreparedSql>()
 
 function sqlOn(queries: Queries): Sql {
   return {

@@ -53,7 +53,7 @@ export interface HttpServerOptions {
   readonly ready?: () => Promise<void>
   /** What `/health/ready` tells besides, ready or not. */
   readonly about?: () => Readonly<Record<string, unknown>>
-  readonly metrics?: Registry
+  readonly metrics?: Pick<Registry, 'contentType' | 'metrics'>
   readonly bodyLimitBytes?: number
   readonly connections?: ConnectionLimits
 }
@@ -70,6 +70,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
     ...connectionOptions(limits),
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while this closes is served, and is the last on it.
+    return503OnClosing: false,
     genReqId: requestIdOf,
     // An address that cannot be read has no route, and so none of the hooks below.
     frameworkErrors: (error, request, reply) => {
@@ -127,7 +129,6 @@ function closeConnectionsThatFallIdle(app: FastifyInstance): void {
       else app.server.closeIdleConnections()
     }, CLOSING_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
-    if (!app.server.listening) clearInterval(sweep)
     done()
   })
 }

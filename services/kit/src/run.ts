@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { ConfigError } from './config.ts'
 import { createLogger } from './logger.ts'
-import type { Logger } from './logger.ts'
+import type { LogBindings, Logger } from './logger.ts'
 
 const STOP_LIMIT_MS = 15_000
 
@@ -18,9 +18,10 @@ export async function run<C extends { readonly logLevel: string }>(
   name: string,
   readConfig: () => C,
   start: (config: C, logger: Logger) => Promise<RunningService>,
+  bindings: LogBindings = {},
 ): Promise<void> {
   const config = readConfigOrExit(name, readConfig)
-  const logger = createLogger(name, config.logLevel)
+  const logger = createLogger(name, config.logLevel, bindings)
   process.on('uncaughtException', (error) => die(logger, error))
   process.on('unhandledRejection', (error) => die(logger, error))
   const endEarly = endWithParent(logger)

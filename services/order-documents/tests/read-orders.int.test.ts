@@ -5,6 +5,7 @@ import { createLogger } from '@takeoff/kit/logger'
 import { countingStatements } from '@takeoff/kit/request-scope'
 import { createSecretBox } from '@takeoff/kit/secret-box'
 import { buildSchema } from '@takeoff/kit/subgraph-server'
+import { selectionsOf } from '@takeoff/kit/testing/selections'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContext } from '../src/context.ts'
 import { createFileLinks } from '../src/files/file-links.ts'
@@ -127,6 +128,13 @@ const ENTITIES = /* GraphQL */ `
     }
   }
 `
+
+/** Ordered lines, of an order and as references; `FIELDS` is what is asked of them. */
+const LINES = `
+  query ($id: ID, $representations: [_Any!]!) {
+    _entities(representations: $representations) { ... on OrderListItem { FIELDS } }
+    projectManagementOrderDocuments(productionListId: $id) { order { orderListItems { FIELDS } } }
+  }`
 
 const ORDERS = /* GraphQL */ `
   query ($orgId: Int!, $productionListId: ID) {
@@ -258,6 +266,33 @@ describe('projectManagementOrderDocuments', () => {
     const answer = await read({ productionListId: list.id }, token)
 
     expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+  })
+})
+
+describe('an ordered line', () => {
+  it('has the same values whatever else is asked for', async () => {
+    const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
+    const selections = selectionsOf(typeDefs, 'OrderListItem')
+    const token = await stack.token()
+    const linesWith = async (fields: string) => {
+      const { data, errors } = await stack.graphql({
+        token,
+        query: LINES.replaceAll('FIELDS', fields),
+        variables: {
+          id: String(list.id),
+          representations: documents[0]?.order.orderListItems.map(({ id }) => ({
+            __typename: 'OrderListItem',
+            id,
+          })),
+        },
+      })
+      expect(errors).toBeUndefined()
+      return data
+    }
+    const whole = await linesWith(selections.join(' '))
+
+    expect(selections).toContain('listItem { id }')
+    for (const selection of selections) expect(whole).toMatchObject(await linesWith(selection))
   })
 })
 

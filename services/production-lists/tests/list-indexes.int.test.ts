@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
-import { selectNewest, selectPage } from '../src/db/lists/production-list-pages.ts'
+import { SELECT_NEWEST, selectPage } from '../src/db/lists/production-list-pages.ts'
 import type { ListFilter, Statement } from '../src/db/lists/production-list-pages.ts'
 import { findListPage, findNewestList } from '../src/db/lists/production-list-reads.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -112,7 +112,7 @@ describe(`among ${LISTS} lists`, () => {
     ],
     [
       'the newest of a job',
-      () => selectNewest(5_000, 1),
+      () => ({ text: SELECT_NEWEST, params: [5_000, 1] }),
       'production_list_job_id_org_id_created_at_id_index',
     ],
   ])('%s is found in its index alone, in order', async (_name, statement, index) => {

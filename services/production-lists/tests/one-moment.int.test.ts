@@ -110,7 +110,7 @@ describe('a list that changes between the two statements', () => {
   test('is read again, both statements in one snapshot', async () => {
     const row = await rowOf()
     await write(5)
-    const [whole] = await withItems(database, row === undefined ? [] : [row], [1])
+    const [whole] = await withItems(database, row === undefined ? [] : [row], { orgIds: [1] })
     expect(whole?.version).toBe(2)
     expectOneMoment({ ...list, ...whole, listItems: whole?.items ?? [] })
   })
@@ -137,7 +137,7 @@ describe('a list that changes between the two statements', () => {
         )
       },
     }
-    const [whole] = await withItems(busy, row === undefined ? [] : [row], [1])
+    const [whole] = await withItems(busy, row === undefined ? [] : [row], { orgIds: [1] })
     expect(transactions).toBe(1)
     expectOneMoment({ ...list, ...whole, listItems: whole?.items ?? [] })
   })
@@ -145,13 +145,13 @@ describe('a list that changes between the two statements', () => {
   test('and is gone is left out', async () => {
     const row = await rowOf()
     await database.query('delete from production_list where id = $1', [list.id])
-    expect(await withItems(database, row === undefined ? [] : [row], [1])).toEqual([])
+    expect(await withItems(database, row === undefined ? [] : [row], { orgIds: [1] })).toEqual([])
   })
 
   test('has no items when it has none', async () => {
     await database.query('delete from list_item where list_id = $1', [list.id])
     const row = await rowOf()
-    const [whole] = await withItems(database, row === undefined ? [] : [row], [1])
+    const [whole] = await withItems(database, row === undefined ? [] : [row], { orgIds: [1] })
     expect(whole).toMatchObject({ id: list.id, items: [] })
   })
 })

@@ -1,3 +1,4 @@
+import type { PreparedSql } from '@takeoff/kit/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findItemsByList } from '../src/db/lists/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
@@ -92,12 +93,16 @@ describe('reading lists', () => {
 
 test('a product is found by its id, also while the planner has no statistics', async () => {
   const plan: string[] = []
-  const explain = async <Row>(sql: string, params?: readonly unknown[]): Promise<Row[]> => {
-    const rows = await database.query<Record<string, string>>(`explain ${sql}`, params)
+  const explain = async <Row>(
+    sql: string | PreparedSql,
+    params?: readonly unknown[],
+  ): Promise<Row[]> => {
+    const text = typeof sql === 'string' ? sql : sql.text
+    const rows = await database.query<Record<string, string>>(`explain ${text}`, params)
     plan.push(...rows.flatMap((row) => Object.values(row)))
     return []
   }
-  await findItemsByList({ query: explain }, [second], [1])
+  await findItemsByList({ query: explain }, [second], { orgIds: [1] })
   expect(plan.join('\n')).toContain('product_pkey')
   expect(plan.join('\n')).not.toContain('product_org_id')
 })

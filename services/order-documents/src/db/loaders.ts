@@ -1,4 +1,6 @@
 import type { Sql } from '@takeoff/kit/database'
+import { byFields } from '@takeoff/kit/field-names'
+import type { ByFields } from '@takeoff/kit/field-names'
 import DataLoader from 'dataloader'
 import {
   findDistributionOrders,
@@ -7,17 +9,17 @@ import {
 import type { DistributionOrderRecord } from './distribution/distribution-order-reads.ts'
 import { findOrderDocuments } from './documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
+import { findOrderListItems, findOrderListItemsOfOrders } from './orders/order-list-item-reads.ts'
+import type { OrderListItemRecord } from './orders/order-list-item-reads.ts'
 import {
   findChangeOrders,
-  findOrderListItems,
-  findOrderListItemsOfOrders,
   findOrders,
   findOrdersOfLists,
   findReplacingOrders,
 } from './orders/order-reads.ts'
 import { findOrderedLists } from './orders/ordered-quantities.ts'
 import type { OrderedList } from './orders/ordered-quantities.ts'
-import type { OrderListItemRecord, OrderRecord } from './orders/order-reads.ts'
+import type { OrderRecord } from './orders/order-reads.ts'
 import { findVendors } from './vendors/vendor-reads.ts'
 import type { VendorRecord } from './vendors/vendor-reads.ts'
 
@@ -32,8 +34,8 @@ export interface Loaders {
   readonly orderedList: DataLoader<number, OrderedList | null>
   readonly orderDocumentsOfOrder: DataLoader<string, readonly OrderDocumentRecord[]>
   readonly orderDocument: DataLoader<string, OrderDocumentRecord | null>
-  readonly orderListItemsOfOrder: DataLoader<string, readonly OrderListItemRecord[]>
-  readonly orderListItem: DataLoader<string, OrderListItemRecord | null>
+  readonly orderListItemsOfOrder: ByFields<DataLoader<string, readonly OrderListItemRecord[]>>
+  readonly orderListItem: ByFields<DataLoader<string, OrderListItemRecord | null>>
   readonly distributionOrder: DataLoader<string, DistributionOrderRecord | null>
   /** At most one. */
   readonly distributionOrderOfOrder: DataLoader<string, readonly DistributionOrderRecord[]>
@@ -65,10 +67,14 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
       (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),
       (row) => row.orderId,
     ),
-    orderListItem: byId((ids: readonly string[]) => findOrderListItems(sql, orgIds, ids)),
-    orderListItemsOfOrder: byParent(
-      (orderIds: readonly string[]) => findOrderListItemsOfOrders(sql, orgIds, orderIds),
-      (row) => row.orderId,
+    orderListItem: byFields((fields) =>
+      byId((ids: readonly string[]) => findOrderListItems(sql, ids, { orgIds, fields })),
+    ),
+    orderListItemsOfOrder: byFields((fields) =>
+      byParent(
+        (ids: readonly string[]) => findOrderListItemsOfOrders(sql, ids, { orgIds, fields }),
+        (row) => row.orderId,
+      ),
     ),
     distributionOrder: byId((ids: readonly string[]) => findDistributionOrders(sql, orgIds, ids)),
     distributionOrderOfOrder: byParent(

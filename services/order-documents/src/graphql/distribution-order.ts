@@ -1,4 +1,5 @@
 import { requireScope } from '@takeoff/kit/auth'
+import { fieldNamesIn } from '@takeoff/kit/field-names'
 import { findDistributionOrder } from '../distribution/find-distribution-orders.ts'
 import { normalStatus } from '../domain/distribution/provider-status.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
@@ -15,8 +16,8 @@ export const DistributionOrder: DistributionOrderResolvers = {
   order: orderOf,
   // The order's row brings its vendor along.
   vendor: async (parent, _args, context) => (await orderOf(parent, {}, context)).vendor,
-  async rejectedLines({ orderId }, _args, { loaders }) {
-    const lines = await loaders.orderListItemsOfOrder.load(orderId)
+  async rejectedLines({ orderId }, _args, { loaders }, info) {
+    const lines = await loaders.orderListItemsOfOrder(fieldNamesIn(info)).load(orderId)
     return lines.filter(({ rejectedReason }) => rejectedReason !== null)
   },
 }

@@ -1,4 +1,5 @@
 import { requireScope } from '@takeoff/kit/auth'
+import { fieldNamesIn } from '@takeoff/kit/field-names'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import { readOrderCoverage } from '../orders/read-order-coverage.ts'
@@ -41,7 +42,8 @@ export const Order: OrderResolvers = {
   },
   changeOrders: ({ id }, _args, { loaders }) => loaders.changeOrdersOf.load(id),
   orderDocuments: ({ id }, _args, { loaders }) => loaders.orderDocumentsOfOrder.load(id),
-  orderListItems: ({ id }, _args, { loaders }) => loaders.orderListItemsOfOrder.load(id),
+  orderListItems: ({ id }, _args, { loaders }, info) =>
+    loaders.orderListItemsOfOrder(fieldNamesIn(info)).load(id),
   async distributionOrder({ id }, _args, { loaders }) {
     const [distributionOrder] = await loaders.distributionOrderOfOrder.load(id)
     return distributionOrder ?? null
@@ -58,12 +60,13 @@ export const OrderDocument: OrderDocumentResolvers = {
 }
 
 export const OrderListItem: OrderListItemResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
+  async __resolveReference({ id }, { caller, loaders }, info) {
     requireScope(caller, 'orders:read')
-    return loadUuid(loaders.orderListItem, id)
+    return loadUuid(loaders.orderListItem(fieldNamesIn(info)), id)
   },
   listItem: ({ listItemId }) => ({ id: listItemId }),
-  credits: ({ creditsId }, _args, { loaders }) => loadMaybe(loaders.orderListItem, creditsId),
+  credits: ({ creditsId }, _args, { loaders }, info) =>
+    loadMaybe(loaders.orderListItem(fieldNamesIn(info)), creditsId),
 }
 
 export const Vendor: VendorResolvers = {

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { OrderDocumentRecord, FileRecord } from '../db/documents/order-document-reads.ts';
-import type { OrderRecord, OrderListItemRecord } from '../db/orders/order-reads.ts';
+import type { OrderRecord } from '../db/orders/order-reads.ts';
+import type { OrderListItemRecord } from '../db/orders/order-list-item-reads.ts';
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts';
 import type { ItemCoverage } from '../domain/orders/order-coverage.ts';
 import type { ListReference, ListItemReference } from '../orders/read-order-coverage.ts';

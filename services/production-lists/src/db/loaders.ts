@@ -1,5 +1,7 @@
 import type { Database, Sql } from '@takeoff/kit/database'
 import { BadUserInputError } from '@takeoff/kit/errors'
+import { byFields } from '@takeoff/kit/field-names'
+import type { ByFields } from '@takeoff/kit/field-names'
 import DataLoader from 'dataloader'
 import { priceWarning } from '../domain/lists/price-warning.ts'
 import type { PriceWarning } from '../domain/lists/price-warning.ts'
@@ -32,9 +34,9 @@ const LINES_PER_ANSWER_MAX = 20_000
 export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
   /** The list with its items, as they stood at one moment. */
-  readonly wholeList: DataLoader<number, WholeListRow | null>
-  readonly listItem: DataLoader<number, ListItemRow | null>
-  readonly itemsOfList: DataLoader<number, readonly ListItemRow[]>
+  readonly wholeList: ByFields<DataLoader<number, WholeListRow | null>>
+  readonly listItem: ByFields<DataLoader<number, ListItemRow | null>>
+  readonly itemsOfList: ByFields<DataLoader<number, readonly ListItemRow[]>>
   readonly explanation: DataLoader<number, Explanation | null>
   readonly job: DataLoader<number, JobRow | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
@@ -55,14 +57,19 @@ export function createLoaders(
 ): Loaders {
   return {
     list: byId((ids) => findLists(database, ids, orgIds)),
-    wholeList: byId(async (ids) =>
-      withItems(database, await findLists(database, ids, orgIds), orgIds),
+    wholeList: byFields((fields) =>
+      byId(async (ids) =>
+        withItems(database, await findLists(database, ids, orgIds), { orgIds, fields }),
+      ),
     ),
-    listItem: byId((ids) => findItems(database, ids, orgIds)),
-    itemsOfList: new DataLoader(async (listIds) => {
-      const found = await findItemsByList(database, listIds, orgIds)
-      return listIds.map((listId) => found.get(listId)?.items ?? [])
-    }),
+    listItem: byFields((fields) => byId((ids) => findItems(database, ids, { orgIds, fields }))),
+    itemsOfList: byFields(
+      (fields) =>
+        new DataLoader(async (listIds) => {
+          const found = await findItemsByList(database, listIds, { orgIds, fields })
+          return listIds.map((listId) => found.get(listId)?.items ?? [])
+        }),
+    ),
     explanation: byId((ids) => explainItems(database, ids, orgIds)),
     job: byId((ids) => findJobs(database, ids, orgIds)),
     measurements: new DataLoader((keys) => findMeasurements(database, keys, orgIds), {

@@ -48,7 +48,7 @@ async function* readLists(
     const page = await findListPage(database, { filter, after, limit: LISTS_PER_PAGE })
     if (page.length === 0) return
     for (const part of await partsOf(database, page, orgId)) {
-      yield* await withItems(database, part, [orgId])
+      yield* await withItems(database, part, { orgIds: [orgId] })
     }
     if (page.length < LISTS_PER_PAGE) return
     after = page.at(-1)

@@ -1,4 +1,5 @@
 import { requireScope } from '@takeoff/kit/auth'
+import { fieldNamesIn } from '@takeoff/kit/field-names'
 import { parseIntegerId } from '@takeoff/kit/ids'
 import type DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -24,14 +25,15 @@ export const ProductionList: ProductionListResolvers = {
   updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
   soldAt: ({ soldAtMs }) => (soldAtMs === null ? null : new Date(soldAtMs)),
   salesOpportunity: (list) => list,
-  listItems: ({ id, items }, _args, { loaders }) => items ?? loaders.itemsOfList.load(id),
+  listItems: ({ id, items }, _args, { loaders }, info) =>
+    items ?? loaders.itemsOfList(fieldNamesIn(info)).load(id),
   priceWarnings: ({ id }, _args, { loaders }) => loaders.priceWarnings.load(id),
 }
 
 export const ListItem: ListItemResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
+  async __resolveReference({ id }, { caller, loaders }, info) {
     requireScope(caller, 'lists:read')
-    return loadInteger(loaders.listItem, id)
+    return loadInteger(loaders.listItem(fieldNamesIn(info)), id)
   },
   explanation: ({ id }, _args, { loaders }) => loaders.explanation.load(id),
   product: (item) => productOfItem(item),
@@ -51,7 +53,7 @@ function listLoader(
   loaders: Loaders,
   info: GraphQLResolveInfo,
 ): DataLoader<number, ProductionListRow | null> {
-  return selects(info, 'listItems') ? loaders.wholeList : loaders.list
+  return selects(info, 'listItems') ? loaders.wholeList(fieldNamesIn(info)) : loaders.list
 }
 
 /** A representation comes from outside: what is no integer id is an entity that does not exist. */

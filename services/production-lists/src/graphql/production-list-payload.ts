@@ -1,3 +1,4 @@
+import { fieldNamesIn } from '@takeoff/kit/field-names'
 import { withItems } from '../db/lists/whole-lists.ts'
 import type { ProductionListPayloadResolvers } from './generated.ts'
 import { selects } from './selects.ts'
@@ -6,6 +7,7 @@ import { selects } from './selects.ts'
 export const ProductionListPayload: ProductionListPayloadResolvers = {
   async productionList(list, _args, { caller, database }, info) {
     if (!selects(info, 'listItems')) return list
-    return (await withItems(database, [list], caller.orgIds))[0]
+    const selection = { orgIds: caller.orgIds, fields: fieldNamesIn(info) }
+    return (await withItems(database, [list], selection))[0]
   },
 }

@@ -1,3 +1,6 @@
+import { fieldNamesIn } from '@takeoff/kit/field-names'
+import type { FieldNames } from '@takeoff/kit/field-names'
+import type { GraphQLResolveInfo } from 'graphql'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
 import { compareVersions } from '../lists/compare-versions.ts'
 import { findProductionLists } from '../lists/find-production-lists.ts'
@@ -12,13 +15,13 @@ import { templateQuery } from './template-query.ts'
 
 export const Query: QueryResolvers = {
   projectManagementProductionList: (_parent, args, context, info) =>
-    readNewestProductionList(context, args, { items: selects(info, 'listItems') }),
+    readNewestProductionList(context, args, { items: itemsIn(info, 'listItems') }),
 
   projectManagementProductionListById: (_parent, { id }, context, info) =>
-    readProductionList(context, id, { items: selects(info, 'listItems') }),
+    readProductionList(context, id, { items: itemsIn(info, 'listItems') }),
 
   projectManagementProductionLists: (_parent, args, context, info) =>
-    findProductionLists(context, args, { items: selects(info, 'nodes', 'listItems') }),
+    findProductionLists(context, args, { items: itemsIn(info, 'nodes', 'listItems') }),
 
   projectManagementProductionListRevisions: (_parent, args, context) =>
     readRevisions(context, args),
@@ -37,4 +40,8 @@ export const Query: QueryResolvers = {
   priceBook: (_parent, args, context) => readPriceBook(context, args),
 
   priceBookImportPreview: (_parent, args, context) => previewPriceImport(context, args),
+}
+
+function itemsIn(info: GraphQLResolveInfo, ...path: readonly string[]): FieldNames | undefined {
+  return selects(info, ...path) ? fieldNamesIn(info) : undefined
 }

@@ -39,9 +39,9 @@ export async function findProductionLists(
   const rows = await findListPage(database, { filter, after, limit: first + 1 })
   // The page's place is that of the rows as they were found: one that changed since then comes again.
   const page = connectionOf(rows, first, cursor.format)
-  return wanted.items
-    ? { ...page, nodes: await withItems(database, page.nodes, [request.orgId]) }
-    : page
+  if (wanted.items === undefined) return page
+  const selection = { orgIds: [request.orgId], fields: wanted.items }
+  return { ...page, nodes: await withItems(database, page.nodes, selection) }
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {

@@ -1,4 +1,5 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import type { FieldNames } from '@takeoff/kit/field-names'
 import type { Context } from '../context.ts'
 import { findNewestList } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
@@ -6,7 +7,8 @@ import { withItems } from '../db/lists/whole-lists.ts'
 
 /** What is read together with a list, so that both are of one moment. */
 export interface WantedParts {
-  readonly items: boolean
+  /** What of its items; undefined where they are not wanted. */
+  readonly items: FieldNames | undefined
 }
 
 /**
@@ -22,7 +24,9 @@ export async function readNewestProductionList(
   requireOrganization(caller, orgId)
   const list = await findNewestList(database, jobId, orgId)
   if (list === undefined) return null
-  return wanted.items ? ((await withItems(database, [list], [orgId]))[0] ?? null) : list
+  if (wanted.items === undefined) return list
+  const [whole] = await withItems(database, [list], { orgIds: [orgId], fields: wanted.items })
+  return whole ?? null
 }
 
 /** One list; null when there is none in the caller's organizations. */
@@ -32,5 +36,5 @@ export async function readProductionList(
   wanted: WantedParts,
 ): Promise<ProductionListRow | null> {
   requireScope(caller, 'lists:read')
-  return wanted.items ? loaders.wholeList.load(id) : loaders.list.load(id)
+  return (wanted.items === undefined ? loaders.list : loaders.wholeList(wanted.items)).load(id)
 }

@@ -1,3 +1,4 @@
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 
 export interface OrderDocumentRecord {
@@ -42,6 +43,22 @@ type Row = Omit<OrderDocumentRecord, 'createdAt' | 'updatedAt' | 'pdf' | 'csv'> 
   FileColumns<'pdf'> &
   FileColumns<'csv'> & { readonly createdAt: string; readonly updatedAt: string }
 
+const SELECT = `
+  select d.id, d.order_id as "orderId", d.production_list_id as "productionListId",
+         d.user_id as "userId", d.state, d.mode, d.language, d.paper,
+         d.csv_preset as "csvPreset", d.failure,
+         d.created_at as "createdAt", d.updated_at as "updatedAt",
+         ${fileColumns('pdf')}, ${fileColumns('csv')}
+  from order_document d
+  left join order_document_file pdf on pdf.order_document_id = d.id and pdf.kind = 'pdf'
+  left join order_document_file csv on csv.order_document_id = d.id and csv.kind = 'csv'`
+
+function fileColumns(kind: 'pdf' | 'csv'): string {
+  return `${kind}.id as "${kind}_id", ${kind}.filename as "${kind}_filename",
+    ${kind}.content_type as "${kind}_contentType", ${kind}.byte_size as "${kind}_byteSize",
+    ${kind}.checksum as "${kind}_checksum"`
+}
+
 /** Oldest first, each with its files: one statement. */
 export async function findOrderDocuments(
   sql: Sql,
@@ -59,26 +76,8 @@ export async function findOrderDocuments(
   }
   if (orderIds) conditions.push(`d.order_id = any($${params.push(orderIds)}::uuid[])`)
 
-  const rows = await sql.query<Row>(
-    `select d.id, d.order_id as "orderId", d.production_list_id as "productionListId",
-            d.user_id as "userId", d.state, d.mode, d.language, d.paper,
-            d.csv_preset as "csvPreset", d.failure,
-            d.created_at as "createdAt", d.updated_at as "updatedAt",
-            ${fileColumns('pdf')}, ${fileColumns('csv')}
-     from order_document d
-     left join order_document_file pdf on pdf.order_document_id = d.id and pdf.kind = 'pdf'
-     left join order_document_file csv on csv.order_document_id = d.id and csv.kind = 'csv'
-     where ${conditions.join(' and ')}
-     order by d.created_at, d.id`,
-    params,
-  )
-  return rows.map(toOrderDocument)
-}
-
-function fileColumns(kind: 'pdf' | 'csv'): string {
-  return `${kind}.id as "${kind}_id", ${kind}.filename as "${kind}_filename",
-    ${kind}.content_type as "${kind}_contentType", ${kind}.byte_size as "${kind}_byteSize",
-    ${kind}.checksum as "${kind}_checksum"`
+  const text = `${SELECT} where ${conditions.join(' and ')} order by d.created_at, d.id`
+  return (await sql.query<Row>(prepared(text), params)).map(toOrderDocument)
 }
 
 function toOrderDocument(row: Row): OrderDocumentRecord {

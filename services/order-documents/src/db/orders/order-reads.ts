@@ -1,4 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
+import { prepared } from '@takeoff/kit/database'
+import type { PreparedSql, Sql } from '@takeoff/kit/database'
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
 import type { OrderState } from '../../domain/orders/order-state.ts'
@@ -26,25 +27,6 @@ export interface OrderRecord {
   readonly vendor: VendorRecord
 }
 
-export interface OrderListItemRecord {
-  readonly id: string
-  readonly orderId: string
-  readonly listItemId: number
-  readonly name: string
-  readonly quantity: number
-  readonly quantityUnits: string
-  readonly sku: string | null
-  readonly color: string | null
-  readonly listItemGroupName: string
-  readonly unitCost: number
-  readonly pretaxCost: number
-  readonly taxPercent: number
-  readonly totalCost: number
-  readonly rejectedReason: string | null
-  /** The line that a credit takes back. */
-  readonly creditsId: string | null
-}
-
 type Times = 'createdAt' | 'updatedAt' | 'cancelledAt'
 
 type OrderRow = Omit<OrderRecord, Times | 'vendor'> &
@@ -65,101 +47,66 @@ const SELECT_ORDER = `
          o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", ${VENDOR_COLUMNS}
   from "order" o join vendor v on v.id = o.vendor_id`
 
-const SELECT_ORDER_LIST_ITEM = `
-  select id, order_id as "orderId", list_item_id as "listItemId", name,
-         quantity::float8 as quantity, quantity_units as "quantityUnits", sku, color,
-         list_item_group_name as "listItemGroupName", unit_cost::float8 as "unitCost",
-         pretax_cost::float8 as "pretaxCost", tax_percent::float8 as "taxPercent",
-         total_cost::float8 as "totalCost", rejected_reason as "rejectedReason",
-         credits_id as "creditsId"
-  from order_list_item`
+const SELECT_BY_ID = selectBy('o.id = any($1::uuid[])')
+const SELECT_BY_LIST = selectBy('o.production_list_id = any($1::int[])')
+const SELECT_BY_REPLACED = selectBy('o.replaces_order_id = any($1::uuid[])')
+const SELECT_BY_CHANGED = selectBy('o.changes_order_id = any($1::uuid[])')
+
+function selectBy(condition: string): PreparedSql {
+  return prepared(
+    `${SELECT_ORDER} where ${condition} and o.org_id = any($2::int[]) order by o.created_at, o.id`,
+  )
+}
 
 /** One page of an organization's orders, in the page's order. */
-export async function findOrderPage(sql: Sql, orderPage: OrderPage): Promise<OrderRecord[]> {
+export function findOrderPage(sql: Sql, orderPage: OrderPage): Promise<OrderRecord[]> {
   const page = selectPage(orderPage)
-  const rows = await sql.query<OrderRow>(
-    `${SELECT_ORDER} join (${page.text}) page on page.id = o.id
-     order by ${orderOf(orderPage.filter)}`,
-    page.params,
-  )
-  return rows.map(toOrder)
+  const order = orderOf(orderPage.filter)
+  const text = `${SELECT_ORDER} join (${page.text}) page on page.id = o.id order by ${order}`
+  return find(sql, text, page.params)
+}
+
+export function findOrders(
+  sql: Sql,
+  orgIds: readonly number[],
+  ids: readonly string[],
+): Promise<OrderRecord[]> {
+  return find(sql, SELECT_BY_ID, [ids, orgIds])
 }
 
 /** Oldest first. */
-export async function findOrdersOfLists(
+export function findOrdersOfLists(
   sql: Sql,
   orgIds: readonly number[],
   productionListIds: readonly number[],
 ): Promise<OrderRecord[]> {
-  const rows = await sql.query<OrderRow>(
-    `${SELECT_ORDER} where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
-     order by o.created_at, o.id`,
-    [productionListIds, orgIds],
-  )
-  return rows.map(toOrder)
-}
-
-export async function findOrders(
-  sql: Sql,
-  orgIds: readonly number[],
-  ids: readonly string[],
-): Promise<OrderRecord[]> {
-  const rows = await sql.query<OrderRow>(
-    `${SELECT_ORDER} where o.id = any($1::uuid[]) and o.org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
-  return rows.map(toOrder)
+  return find(sql, SELECT_BY_LIST, [productionListIds, orgIds])
 }
 
 /** Those that took the place of these orders: of each at most one. */
-export async function findReplacingOrders(
+export function findReplacingOrders(
   sql: Sql,
   orgIds: readonly number[],
   orderIds: readonly string[],
 ): Promise<OrderRecord[]> {
-  const rows = await sql.query<OrderRow>(
-    `${SELECT_ORDER} where o.replaces_order_id = any($1::uuid[]) and o.org_id = any($2::int[])`,
-    [orderIds, orgIds],
-  )
-  return rows.map(toOrder)
+  return find(sql, SELECT_BY_REPLACED, [orderIds, orgIds])
 }
 
 /** The change orders of these orders, oldest first. */
-export async function findChangeOrders(
+export function findChangeOrders(
   sql: Sql,
   orgIds: readonly number[],
   orderIds: readonly string[],
 ): Promise<OrderRecord[]> {
-  const rows = await sql.query<OrderRow>(
-    `${SELECT_ORDER} where o.changes_order_id = any($1::uuid[]) and o.org_id = any($2::int[])
-     order by o.created_at, o.id`,
-    [orderIds, orgIds],
-  )
-  return rows.map(toOrder)
+  return find(sql, SELECT_BY_CHANGED, [orderIds, orgIds])
 }
 
-/** In the order of the list. */
-export function findOrderListItemsOfOrders(
+async function find(
   sql: Sql,
-  orgIds: readonly number[],
-  orderIds: readonly string[],
-): Promise<OrderListItemRecord[]> {
-  return sql.query<OrderListItemRecord>(
-    `${SELECT_ORDER_LIST_ITEM} where order_id = any($1::uuid[]) and org_id = any($2::int[])
-     order by order_id, position`,
-    [orderIds, orgIds],
-  )
-}
-
-export function findOrderListItems(
-  sql: Sql,
-  orgIds: readonly number[],
-  ids: readonly string[],
-): Promise<OrderListItemRecord[]> {
-  return sql.query<OrderListItemRecord>(
-    `${SELECT_ORDER_LIST_ITEM} where id = any($1::uuid[]) and org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
+  statement: string | PreparedSql,
+  params: readonly unknown[],
+): Promise<OrderRecord[]> {
+  return (await sql.query<OrderRow>(statement, params)).map(toOrder)
 }
 
 function toOrder(row: OrderRow): OrderRecord {

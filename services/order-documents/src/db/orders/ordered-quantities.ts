@@ -1,3 +1,4 @@
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { Decimal } from 'decimal.js'
 import type { OrderedQuantities } from '../../domain/orders/ordered-quantities.ts'
@@ -13,6 +14,14 @@ interface Row {
   readonly quantity: string
 }
 
+const SELECT_ORDERED = prepared(`
+  select o.production_list_id as "productionListId", i.list_item_id as "listItemId",
+         sum(i.quantity) as quantity
+  from "order" o join order_list_item i on i.order_id = o.id
+  where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
+    and o.state = 'placed' and i.rejected_reason is null
+  group by o.production_list_id, i.list_item_id`)
+
 /**
  * What was ordered of the items of lists so far: over all placed orders, credits taken off, without the
  * lines that a provider refused.
@@ -22,15 +31,7 @@ export async function findOrderedLists(
   orgIds: readonly number[],
   productionListIds: readonly number[],
 ): Promise<OrderedList[]> {
-  const rows = await sql.query<Row>(
-    `select o.production_list_id as "productionListId", i.list_item_id as "listItemId",
-            sum(i.quantity) as quantity
-     from "order" o join order_list_item i on i.order_id = o.id
-     where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
-       and o.state = 'placed' and i.rejected_reason is null
-     group by o.production_list_id, i.list_item_id`,
-    [productionListIds, orgIds],
-  )
+  const rows = await sql.query<Row>(SELECT_ORDERED, [productionListIds, orgIds])
   return [...Map.groupBy(rows, (row) => row.productionListId)].map(([id, items]) => ({
     id,
     ordered: new Map(items.map((row) => [row.listItemId, new Decimal(row.quantity)])),

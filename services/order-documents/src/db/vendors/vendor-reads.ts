@@ -1,3 +1,4 @@
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import type { Page } from '@takeoff/kit/page'
 import { searchWords, wordQuerySql } from '@takeoff/kit/word-search'
@@ -48,6 +49,10 @@ export const VENDOR_COLUMNS = `
 
 const SELECT_VENDOR = `select ${VENDOR_COLUMNS} from vendor v`
 
+const SELECT_VENDORS = prepared(
+  `${SELECT_VENDOR} where v.id = any($1::int[]) and v.org_id = any($2::int[])`,
+)
+
 export interface VendorFilter {
   readonly search?: string | null | undefined
   readonly includeArchived?: boolean | null | undefined
@@ -58,11 +63,7 @@ export async function findVendors(
   orgIds: readonly number[],
   ids: readonly number[],
 ): Promise<VendorRecord[]> {
-  const rows = await sql.query<VendorColumns>(
-    `${SELECT_VENDOR} where v.id = any($1::int[]) and v.org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
-  return rows.map(toVendor)
+  return (await sql.query<VendorColumns>(SELECT_VENDORS, [ids, orgIds])).map(toVendor)
 }
 
 /** One vendor that nobody else changes until the transaction ends. */

@@ -81,11 +81,7 @@ function withWord(query: string, conditions: string): string {
     where ${conditions} and ${jobWords} @@ ${query})`
 }
 
-/** The id of a job's newest list, found in an index alone. */
-export function selectNewest(jobId: number, orgId: number): Statement {
-  return {
-    text: `select l.id from production_list l where l.job_id = $1 and l.org_id = $2
-      order by l.created_at desc, l.id desc limit 1`,
-    params: [jobId, orgId],
-  }
-}
+/** The id of the newest list of a job ($1) in an organization ($2), found in an index alone. */
+export const SELECT_NEWEST = `
+  select l.id from production_list l where l.job_id = $1 and l.org_id = $2
+  order by l.created_at desc, l.id desc limit 1`

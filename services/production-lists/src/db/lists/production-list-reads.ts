@@ -1,8 +1,9 @@
+import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { listColumns, selectColumns } from './list-columns.ts'
 import type { ListItemRow } from './list-item-reads.ts'
-import { orderOf, selectNewest, selectPage } from './production-list-pages.ts'
+import { orderOf, SELECT_NEWEST, selectPage } from './production-list-pages.ts'
 import type { ListPage } from './production-list-pages.ts'
 
 /** A row of this is the parent of the ProductionList resolvers. */
@@ -38,17 +39,21 @@ const selectList = `
   join job_measurement m on m.id = l.measurement_id
   join sales_opportunity o on o.job_id = l.job_id`
 
+const selectNewestList = prepared(
+  `${selectList} join (${SELECT_NEWEST}) newest on newest.id = l.id`,
+)
+
+const selectLists = prepared(
+  `${selectList} where l.id = any($1::int[]) and l.org_id = any($2::int[])`,
+)
+
 /** The newest list of a job in one organization. */
 export async function findNewestList(
   sql: Sql,
   jobId: number,
   orgId: number,
 ): Promise<ProductionListRow | undefined> {
-  const newest = selectNewest(jobId, orgId)
-  const [row] = await sql.query<ProductionListRow>(
-    `${selectList} join (${newest.text}) newest on newest.id = l.id`,
-    newest.params,
-  )
+  const [row] = await sql.query<ProductionListRow>(selectNewestList, [jobId, orgId])
   return row
 }
 
@@ -67,8 +72,5 @@ export function findLists(
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<ProductionListRow[]> {
-  return sql.query<ProductionListRow>(
-    `${selectList} where l.id = any($1::int[]) and l.org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
+  return sql.query<ProductionListRow>(selectLists, [ids, orgIds])
 }

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '@takeoff/kit/database'
 import { findItemsByList } from './list-item-reads.ts'
-import type { ListItemRow } from './list-item-reads.ts'
+import type { ItemSelection, ListItemRow } from './list-item-reads.ts'
 import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
 
@@ -16,13 +16,13 @@ export interface WholeListRow extends ProductionListRow {
 export async function withItems(
   database: Pick<Database, 'query' | 'transaction'>,
   lists: readonly ProductionListRow[],
-  orgIds: readonly number[],
+  selection: ItemSelection,
 ): Promise<WholeListRow[]> {
   if (lists.length === 0) return []
-  const whole = await join(database, lists, orgIds)
+  const whole = await join(database, lists, selection)
   const changed = lists.filter(({ id }) => !whole.has(id)).map(({ id }) => id)
   if (changed.length > 0) {
-    const again = await database.transaction((sql) => readTogether(sql, changed, orgIds))
+    const again = await database.transaction((sql) => readTogether(sql, changed, selection))
     for (const [id, list] of again) whole.set(id, list)
   }
   return lists.flatMap(({ id }) => whole.get(id) ?? [])
@@ -32,22 +32,22 @@ export async function withItems(
 async function readTogether(
   sql: Sql,
   ids: readonly number[],
-  orgIds: readonly number[],
+  selection: ItemSelection,
 ): Promise<Map<number, WholeListRow>> {
   await sql.query('set transaction isolation level repeatable read, read only')
-  return join(sql, await findLists(sql, ids, orgIds), orgIds)
+  return join(sql, await findLists(sql, ids, selection.orgIds), selection)
 }
 
 /** Without the lists whose items are of another version than the row. */
 async function join(
   sql: Sql,
   lists: readonly ProductionListRow[],
-  orgIds: readonly number[],
+  selection: ItemSelection,
 ): Promise<Map<number, WholeListRow>> {
   const found = await findItemsByList(
     sql,
     lists.map(({ id }) => id),
-    orgIds,
+    selection,
   )
   const whole = new Map<number, WholeListRow>()
   for (const list of lists) {

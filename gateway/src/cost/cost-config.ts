@@ -1,0 +1,18 @@
+import { flag, integer } from '@takeoff/kit/config'
+
+/** Variables of what an operation may cost. */
+export const costVariables = {
+  costMax: integer('COST_MAX', {
+    default: 250_000,
+    min: 1,
+    about: 'Most points that an operation may cost by its estimate; about one for each object.',
+  }),
+  costListSize: integer('COST_LIST_SIZE', {
+    default: 10,
+    about: 'Elements assumed of a list of which the supergraph says nothing by `@listSize`.',
+  }),
+  costExtension: flag('COST_EXTENSION', {
+    default: true,
+    about: 'Tell in `extensions.cost` of every answer what was requested and what it cost.',
+  }),
+}

@@ -1,0 +1,29 @@
+import { AppError, BadUserInputError } from '@takeoff/kit/errors'
+
+/** Refused before anything is fetched. */
+export class CostExceededError extends AppError {
+  override readonly code = 'COST_EXCEEDED'
+
+  constructor(requested: number, max: number) {
+    super(
+      `The operation may cost ${requested} points; at most ${max} are served. Ask for fewer elements of its lists, or split it into several.`,
+      { requested, max },
+    )
+  }
+}
+
+export class OperationTooLargeError extends AppError {
+  override readonly code = 'COST_EXCEEDED'
+
+  constructor(max: number) {
+    super(
+      `The operation asks for more than ${max} fields when its fragments are unfolded. Split it into several.`,
+    )
+  }
+}
+
+export class SlicingArgumentError extends BadUserInputError {
+  constructor(coordinate: string, names: readonly string[]) {
+    super(`${coordinate} needs exactly one of ${names.join(', ')}.`, names[0] ?? '')
+  }
+}

@@ -1,0 +1,291 @@
+import {
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  Kind,
+  OperationTypeNode,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql'
+import type {
+  ArgumentNode,
+  DocumentNode,
+  FragmentDefinitionNode,
+  GraphQLArgument,
+  GraphQLCompositeType,
+  GraphQLInputType,
+  GraphQLOutputType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionSetNode,
+  ValueNode,
+} from 'graphql'
+import type { CostDirectives, ListSize } from './cost-directives.ts'
+import { OperationTooLargeError, SlicingArgumentError } from './cost-errors.ts'
+import { inputCost, isFreeInput, weightOf } from './input-cost.ts'
+import type { Amount, CostedField, Place } from './place-cost.ts'
+import { selectedFields } from './selected-fields.ts'
+import type { SelectedField } from './selected-fields.ts'
+
+/** A change costs this on top of what it answers. */
+const MUTATION_WEIGHT = 10
+/** Selections that are looked at, each fragment as often as it is used: some 30 ms for the largest operation. */
+const SELECTIONS_MAX = 20_000
+
+type Variables = Readonly<Record<string, unknown>>
+
+/** A schema with what its directives say of costs. */
+export interface CostedSchema {
+  readonly schema: GraphQLSchema
+  readonly directives: CostDirectives
+  /** Assumed of a list of which no `@listSize` says more. */
+  readonly listSize: number
+}
+
+/** An operation whose conditions are decided. */
+export interface DecidedOperation {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  /** The values of `@skip` and `@include`. */
+  readonly conditions: Variables
+}
+
+export interface CompiledCost {
+  /** Of the operation itself, apart from its places. */
+  readonly base: number
+  readonly places: readonly Place[]
+  /** What variables give to the slots of amounts. */
+  readonly readers: readonly ((variables: Variables) => number)[]
+}
+
+/** The size that a field above gives to lists below, by the paths to them. */
+interface Sized {
+  readonly size: Amount
+  readonly paths: readonly (readonly string[])[]
+}
+
+/**
+ * Finds everything in an operation that costs something, once for all requests.
+ * @throws OperationTooLargeError when its fragments unfold without end
+ */
+export function compileCost(costed: CostedSchema, decided: DecidedOperation): CompiledCost {
+  const { operation } = decided
+  const root = costed.schema.getRootType(operation.operation)
+  const base = operation.operation === OperationTypeNode.MUTATION ? MUTATION_WEIGHT : 0
+  if (root === undefined || root === null) return { base, places: [], readers: [] }
+  const compiler = new Compiler(costed, decided)
+  const places = compiler.places(root, [operation.selectionSet], [])
+  return { base, places, readers: compiler.readers }
+}
+
+class Compiler {
+  readonly readers: ((variables: Variables) => number)[] = []
+  readonly #costed: CostedSchema
+  readonly #conditions: Variables
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  #selections = 0
+
+  constructor(costed: CostedSchema, { document, conditions }: DecidedOperation) {
+    this.#costed = costed
+    this.#conditions = conditions
+    this.#fragments = new Map(
+      document.definitions.flatMap((definition) =>
+        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+      ),
+    )
+  }
+
+  places(
+    type: GraphQLCompositeType,
+    sets: readonly SelectionSetNode[],
+    sized: readonly Sized[],
+  ): Place[] {
+    const selecting = {
+      schema: this.#costed.schema,
+      fragments: this.#fragments,
+      conditions: this.#conditions,
+      onSelection: () => this.#count(),
+    }
+    return [...selectedFields(selecting, type, sets)].flatMap(([key, selected]) => {
+      const fields = selected.map((field) => this.#field(field, sized)).filter(costsSomething)
+      return fields.length === 0 ? [] : [{ key, fields }]
+    })
+  }
+
+  #count(): void {
+    this.#selections += 1
+    if (this.#selections > SELECTIONS_MAX) throw new OperationTooLargeError(SELECTIONS_MAX)
+  }
+
+  #field({ type, definition, nodes }: SelectedField, sized: readonly Sized[]): CostedField {
+    const { name, args } = definition
+    const given = nodes[0]?.arguments ?? []
+    const coordinates = this.#coordinates(type, name)
+    const below = sized.flatMap(({ size, paths }) => {
+      const rests = paths.filter(([first]) => first === name).map((path) => path.slice(1))
+      return rests.length === 0 ? [] : [{ size, paths: rests }]
+    })
+    const own = this.#listSize(coordinates, args, given)
+    const named = getNamedType(definition.type)
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    const said = coordinates.flatMap((at) => this.#costed.directives.weights.get(at) ?? [])
+    const depth = listDepth(definition.type)
+    return {
+      weight: said.length > 0 ? Math.max(...said) : this.#typeWeight(named),
+      weightOfNull: said.length > 0 ? Math.max(...said) : 0,
+      size: depth === 0 ? 1 : (sizeFromAbove(below) ?? sizeOf(own) ?? this.#costed.listSize),
+      inputs: this.#inputs(coordinates, args, given),
+      places: isCompositeType(named)
+        ? this.places(named, sets, own === undefined ? below : [...below, own])
+        : [],
+      isNested: depth > 1,
+    }
+  }
+
+  /** A field of an interface costs what the dearest of the objects behind it says. */
+  #coordinates(type: GraphQLCompositeType, name: string): string[] {
+    const { schema } = this.#costed
+    const types = isInterfaceType(type) ? [type, ...schema.getPossibleTypes(type)] : [type]
+    return types.map((one) => `${one.name}.${name}`)
+  }
+
+  #typeWeight(type: Parameters<typeof weightOf>[2]): number {
+    const { directives, schema } = this.#costed
+    if (!isAbstractType(type)) return weightOf(directives, type.name, type)
+    return Math.max(
+      ...schema.getPossibleTypes(type).map((one) => weightOf(directives, one.name, one)),
+    )
+  }
+
+  #listSize(
+    coordinates: readonly string[],
+    args: readonly GraphQLArgument[],
+    given: readonly ArgumentNode[],
+  ): Sized | undefined {
+    for (const at of coordinates) {
+      const listSize = this.#costed.directives.listSizes.get(at)
+      if (listSize === undefined) continue
+      const values = listSize.slicingArguments.map(([name]) => valueOf(given, name))
+      const size = this.#amount(values, (variables) =>
+        expectedSize(listSize, { at, args, given, variables, otherwise: this.#costed.listSize }),
+      )
+      return { size, paths: listSize.sizedFields }
+    }
+    return undefined
+  }
+
+  #inputs(
+    coordinates: readonly string[],
+    args: readonly GraphQLArgument[],
+    given: readonly ArgumentNode[],
+  ): Amount {
+    const { directives } = this.#costed
+    const weighed = args.flatMap((arg) => {
+      const value = valueOf(given, arg.name)
+      if (value === undefined) return []
+      const places = coordinates.map((at) => `${at}(${arg.name}:)`)
+      const at = places.find((place) => directives.weights.has(place)) ?? places[0] ?? ''
+      return isFreeInput(directives, arg, at) ? [] : [{ arg, at, value }]
+    })
+    const values = weighed.map(({ value }) => value)
+    return this.#amount(values, (variables) =>
+      weighed.reduce(
+        (sum, { arg, at, value }) =>
+          sum + inputCost(directives, arg, at, valueFromASTUntyped(value, variables)),
+        0,
+      ),
+    )
+  }
+
+  /** Worked out now where no variable has a say in it. */
+  #amount(
+    values: readonly (ValueNode | undefined)[],
+    read: (variables: Variables) => number,
+  ): Amount {
+    if (!values.some((value) => value !== undefined && hasVariables(value))) return read({})
+    return { slot: this.readers.push(read) - 1 }
+  }
+}
+
+interface Slicing {
+  readonly at: string
+  readonly args: readonly GraphQLArgument[]
+  readonly given: readonly ArgumentNode[]
+  readonly variables: Variables
+  readonly otherwise: number
+}
+
+/** The largest of the slicing arguments that were given or have a default, else what is assumed. */
+function expectedSize(
+  { assumedSize, slicingArguments, requireOneSlicingArgument }: ListSize,
+  { at, args, given, variables, otherwise }: Slicing,
+): number {
+  const sizes = slicingArguments.flatMap(([name = '', ...path]) => {
+    const argument = args.find((arg) => arg.name === name)
+    const node = valueOf(given, name)
+    const value = node === undefined ? undefined : valueFromASTUntyped(node, variables)
+    const size = sizeIn(value === undefined ? argument?.defaultValue : value, path, argument?.type)
+    return size === undefined ? [] : [size]
+  })
+  if (requireOneSlicingArgument && slicingArguments.length > 0 && sizes.length !== 1) {
+    throw new SlicingArgumentError(
+      at,
+      slicingArguments.map((path) => path.join('.')),
+    )
+  }
+  return sizes.length > 0 ? Math.max(0, ...sizes) : (assumedSize ?? otherwise)
+}
+
+/** A number, or the length of a list: one is answered for each of its elements. */
+function sizeIn(
+  value: unknown,
+  path: readonly string[],
+  type: GraphQLInputType | undefined,
+): number | undefined {
+  const [first, ...rest] = path
+  if (first === undefined) {
+    if (Array.isArray(value)) return value.length
+    return typeof value === 'number' ? value : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const inputType = getNullableType(type)
+  const field = isInputObjectType(inputType) ? inputType.getFields()[first] : undefined
+  const inner = (value as Variables)[first]
+  return sizeIn(inner === undefined ? field?.defaultValue : inner, rest, field?.type)
+}
+
+function sizeFromAbove(sized: readonly Sized[]): Amount | undefined {
+  return sized.find(({ paths }) => paths.some((path) => path.length === 0))?.size
+}
+
+/** A size that is meant for fields below says nothing of the field itself. */
+function sizeOf(sized: Sized | undefined): Amount | undefined {
+  return sized?.paths.length === 0 ? sized.size : undefined
+}
+
+function costsSomething({ weight, weightOfNull, inputs, places }: CostedField): boolean {
+  return weight !== 0 || weightOfNull !== 0 || inputs !== 0 || places.length > 0
+}
+
+function listDepth(type: GraphQLOutputType): number {
+  const nullable = getNullableType(type)
+  return isListType(nullable) ? 1 + listDepth(nullable.ofType) : 0
+}
+
+function valueOf(given: readonly ArgumentNode[], name: string | undefined): ValueNode | undefined {
+  return given.find((argument) => argument.name.value === name)?.value
+}
+
+function hasVariables(value: ValueNode): boolean {
+  let found = false
+  visit(value, {
+    Variable() {
+      found = true
+    },
+  })
+  return found
+}

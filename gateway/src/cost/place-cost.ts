@@ -1,0 +1,79 @@
+/** A number, or the index of one among the values that a request's variables give. */
+export type Amount = number | { readonly slot: number }
+export type Values = readonly number[]
+
+/** What one response key of an object costs. Several fields stand behind it where types exclude one another. */
+export interface Place {
+  readonly key: string
+  readonly fields: readonly CostedField[]
+}
+
+export interface CostedField {
+  /** Of one instance: of the field itself, or of each element of its list. */
+  readonly weight: number
+  /** Of one that is null: the work of finding nothing is that of the field, not of an object. */
+  readonly weightOfNull: number
+  /** Instances to expect; 1 where there is no list. */
+  readonly size: Amount
+  /** What its arguments cost, whatever comes back. */
+  readonly inputs: Amount
+  readonly places: readonly Place[]
+  /** A list of lists. */
+  readonly isNested: boolean
+}
+
+/** What is to be expected of the places of one object. */
+export function requestedCost(places: readonly Place[], values: Values): number {
+  let cost = 0
+  for (const { fields } of places) cost += dearest(fields, (field) => requestedOf(field, values))
+  return cost
+}
+
+/** What the places of one object of an answer have cost. */
+export function actualCost(places: readonly Place[], object: unknown, values: Values): number {
+  let cost = 0
+  for (const { key, fields } of places) {
+    // What an object inherits is no data.
+    if (key in Object.prototype && !Object.hasOwn(object as object, key)) continue
+    const value = (object as Readonly<Record<string, unknown>>)[key]
+    if (value !== undefined) cost += dearest(fields, (field) => actualOf(field, value, values))
+  }
+  return cost
+}
+
+function dearest(fields: readonly CostedField[], costOf: (field: CostedField) => number): number {
+  let most = 0
+  for (const field of fields) most = Math.max(most, costOf(field))
+  return most
+}
+
+/** A field's own weight is never below zero, though an argument's may be. */
+function requestedOf({ weight, size, inputs, places }: CostedField, values: Values): number {
+  const instances = amount(size, values)
+  const own = Math.max(0, instances * weight + amount(inputs, values))
+  return places.length === 0 ? own : own + instances * requestedCost(places, values)
+}
+
+function actualOf(field: CostedField, value: unknown, values: Values): number {
+  const inputs = amount(field.inputs, values)
+  if (!Array.isArray(value)) {
+    if (value === null) return Math.max(0, field.weightOfNull + inputs)
+    const own = Math.max(0, field.weight + inputs)
+    return field.places.length === 0 ? own : own + actualCost(field.places, value, values)
+  }
+  const elements = (field.isNested ? value.flat(Infinity) : value) as unknown[]
+  let own = inputs
+  let inner = 0
+  for (const element of elements) {
+    if (element === null) own += field.weightOfNull
+    else {
+      own += field.weight
+      if (field.places.length > 0) inner += actualCost(field.places, element, values)
+    }
+  }
+  return Math.max(0, own) + inner
+}
+
+function amount(of: Amount, values: Values): number {
+  return typeof of === 'number' ? of : (values[of.slot] ?? 0)
+}

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestGateway } from './fixtures/start-gateway.ts'
+
+let library: Library
+let gateway: TestGateway
+
+beforeAll(async () => {
+  library = await startLibrary()
+  gateway = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'on', COST_MAX: '500' })
+})
+
+afterEach(() => {
+  library.answer('stock', undefined)
+  library.seen.length = 0
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+const costOf = async (query: string, variables = {}) =>
+  (await gateway.ask({ query, variables })).body.extensions?.['cost']
+
+describe('extensions.cost', () => {
+  it('says what was requested, and what it cost by what came back', async () => {
+    expect(await costOf('{ books { id copies } }')).toEqual({ requested: 20, actual: 2 })
+  })
+
+  it('goes by the weights of the supergraph, under the names of its imports', async () => {
+    const query = 'query ($yes: Boolean) { book(id: 1) { appraisal(thorough: $yes) } }'
+    expect(await costOf(query, { yes: true })).toEqual({ requested: 11, actual: 11 })
+    expect(await costOf(query)).toEqual({ requested: 4, actual: 4 })
+  })
+
+  it('goes by the slicing arguments of each request', async () => {
+    const query = 'query ($first: Int) { books { related(first: $first) { title } } }'
+    expect(await costOf(query, { first: 1 })).toEqual({ requested: 40, actual: 4 })
+    expect(await costOf(query, { first: 4 })).toEqual({ requested: 100, actual: 6 })
+  })
+
+  it('is told of an operation that is known by its text as well', async () => {
+    const query = 'query ($first: Int) { book(id: 2) { related(first: $first) { title } } }'
+    for (const first of [1, 2, 1])
+      expect(await costOf(query, { first })).toEqual({ requested: 1 + first, actual: 1 + first })
+  })
+
+  it('stands beside what else is in extensions', async () => {
+    library.answer('stock', (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end('{"data":{"warehouses":["north"]},"extensions":{"warnings":["cold"]}}')
+    })
+    const { body } = await gateway.ask({ query: '{ warehouses }' })
+    expect(body.extensions).toEqual({ warnings: ['cold'], cost: { requested: 0, actual: 0 } })
+  })
+
+  it('is there when a part of the answer is missing', async () => {
+    library.answer('catalog', (_request, response) => void response.writeHead(500).end())
+    const { body } = await gateway.ask({ query: '{ book(id: 1) { id } }' })
+    expect(body.errors).toHaveLength(1)
+    expect(body.extensions).toEqual({ cost: { requested: 1, actual: 0 } })
+    library.answer('catalog', undefined)
+  })
+
+  it('is not there where it is turned off, nor for what is no operation', async () => {
+    await using silent = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'off' })
+    expect((await silent.ask({ query: '{ warehouses }' })).body).not.toHaveProperty('extensions')
+    expect((await gateway.ask({ query: '{ nothing }' })).body).not.toHaveProperty('extensions')
+  })
+})
+
+describe('an operation that may cost more than COST_MAX', () => {
+  const bomb = '{ books { related { related { related { title } } } } }'
+
+  it('is COST_EXCEEDED before anything is fetched', async () => {
+    const { status, body } = await gateway.ask({ query: bomb })
+    expect(status).toBe(400)
+    expect(body).not.toHaveProperty('data')
+    expect(body.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('may cost 3120 points; at most 500') as string,
+      extensions: { code: 'COST_EXCEEDED', requested: 3120, max: 500 },
+    })
+    expect(body.extensions).toEqual({ cost: { requested: 3120, actual: 0 } })
+    expect(library.seen).toEqual([])
+  })
+
+  it('is served when its variables ask for less', async () => {
+    const query =
+      'query ($n: Int!) { books { related(first: $n) { related(first: $n) { title } } } }'
+    for (const [n, expected] of [
+      [5, 400],
+      [1, 200],
+      [5, 400],
+      [1, 200],
+    ])
+      expect((await gateway.ask({ query, variables: { n } })).status).toBe(expected)
+  })
+})
+
+it('a list whose size is told in no way or in two is BAD_USER_INPUT', async () => {
+  const query = '{ books { related(first: null) { title } } }'
+  const { status, body } = await gateway.ask({ query })
+  expect(status).toBe(400)
+  expect(body.errors?.[0]).toMatchObject({
+    message: 'Book.related needs exactly one of first.',
+    extensions: { code: 'BAD_USER_INPUT', argument: 'first' },
+  })
+})

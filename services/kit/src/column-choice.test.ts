@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { choosingColumns } from './column-choice.ts'
+import type { ChosenColumns } from './column-choice.ts'
+import type { PreparedSql } from './database.ts'
+
+interface Row {
+  readonly id: number
+  readonly name: string
+  readonly cents: number
+  readonly vendorId: number
+}
+
+const choose = (): ChosenColumns =>
+  choosingColumns<Row>(
+    {
+      columns: { id: 'i.id', name: 'i.name', cents: 'i.cents::int', vendorId: 'i.vendor_id' },
+      always: ['id'],
+      fields: { vendor: ['vendorId'], price: ['cents', 'vendorId'] },
+    },
+    (columns) => `select ${columns} from item i`,
+  )
+
+const textOf = (statement: string | PreparedSql): string =>
+  typeof statement === 'string' ? statement : statement.text
+
+const ID = 'i.id as "id"'
+const VENDOR = 'i.vendor_id as "vendorId"'
+
+test.each([
+  [[], ID],
+  [['name'], `${ID}, i.name as "name"`],
+  [['vendor'], `${ID}, ${VENDOR}`],
+  [['price'], `${ID}, i.cents::int as "cents", ${VENDOR}`],
+  [['list', 'unknown', 'toString'], ID],
+])('the fields %j need the columns %s', (fields, columns) => {
+  expect(textOf(choose()(new Set(fields)))).toBe(`select ${columns} from item i`)
+})
+
+test('every column is read where no fields are named', () => {
+  expect(textOf(choose()())).toContain('i.name as "name", i.cents::int as "cents"')
+})
+
+test('the order of fields, and fields of other types, make no other statement', () => {
+  const chosen = choose()
+  expect(chosen(new Set(['name', 'vendor']))).toBe(chosen(new Set(['vendor', 'list', 'name'])))
+})
+
+test('so many choices are prepared, those beyond are parsed each time', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `field${index}`)
+  const columns = Object.fromEntries(names.map((name) => [name, name]))
+  const chosen = choosingColumns<Record<string, string>>(
+    { columns, always: [], fields: {} },
+    (list) => `select ${list} from wide`,
+  )
+
+  const statements = names.map((name) => chosen(new Set([name])))
+
+  // One is that of every column.
+  expect(statements.filter((statement) => typeof statement === 'object')).toHaveLength(19)
+  expect(textOf(statements[29] ?? '')).toBe('select field29 as "field29" from wide')
+  expect(chosen(new Set(['field0']))).toBe(statements[0])
+})

@@ -1,0 +1,87 @@
+import { choosingColumns } from '@takeoff/kit/column-choice'
+import type { ColumnsOf } from '@takeoff/kit/column-choice'
+import type { Sql } from '@takeoff/kit/database'
+import type { FieldNames } from '@takeoff/kit/field-names'
+
+/** A row of this is the parent of the OrderListItem resolvers. */
+export interface OrderListItemRecord {
+  readonly id: string
+  readonly orderId: string
+  readonly listItemId: number
+  readonly name: string
+  readonly quantity: number
+  readonly quantityUnits: string
+  readonly sku: string | null
+  readonly color: string | null
+  readonly listItemGroupName: string
+  readonly unitCost: number
+  readonly pretaxCost: number
+  readonly taxPercent: number
+  readonly totalCost: number
+  readonly rejectedReason: string | null
+  /** The line that a credit takes back. */
+  readonly creditsId: string | null
+}
+
+const itemColumns: ColumnsOf<OrderListItemRecord> = {
+  columns: {
+    id: 'id',
+    orderId: 'order_id',
+    listItemId: 'list_item_id',
+    name: 'name',
+    quantity: 'quantity::float8',
+    quantityUnits: 'quantity_units',
+    sku: 'sku',
+    color: 'color',
+    listItemGroupName: 'list_item_group_name',
+    unitCost: 'unit_cost::float8',
+    pretaxCost: 'pretax_cost::float8',
+    taxPercent: 'tax_percent::float8',
+    totalCost: 'total_cost::float8',
+    rejectedReason: 'rejected_reason',
+    creditsId: 'credits_id',
+  },
+  always: ['id', 'orderId'],
+  fields: {
+    listItem: ['listItemId'],
+    credits: ['creditsId'],
+    rejectedLines: ['rejectedReason'],
+  },
+}
+
+const selectItemsOfOrders = choosingColumns(
+  itemColumns,
+  (columns) => `
+  select ${columns} from order_list_item
+  where order_id = any($1::uuid[]) and org_id = any($2::int[])
+  order by order_id, position`,
+)
+
+const selectItems = choosingColumns(
+  itemColumns,
+  (columns) => `
+  select ${columns} from order_list_item where id = any($1::uuid[]) and org_id = any($2::int[])`,
+)
+
+/** Whose lines are read, and what the fields of an operation need of them. */
+export interface LineSelection {
+  readonly orgIds: readonly number[]
+  readonly fields: FieldNames
+}
+
+/** In the order of the list. */
+export function findOrderListItemsOfOrders(
+  sql: Sql,
+  orderIds: readonly string[],
+  { orgIds, fields }: LineSelection,
+): Promise<OrderListItemRecord[]> {
+  return sql.query<OrderListItemRecord>(selectItemsOfOrders(fields), [orderIds, orgIds])
+}
+
+export function findOrderListItems(
+  sql: Sql,
+  ids: readonly string[],
+  { orgIds, fields }: LineSelection,
+): Promise<OrderListItemRecord[]> {
+  return sql.query<OrderListItemRecord>(selectItems(fields), [ids, orgIds])
+}
