@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { choosingColumns } from './column-choice.ts'
 import type { ChosenColumns } from './column-choice.ts'
-import type { PreparedSql } from './database.ts'
 
 interface Row {
   readonly id: number
@@ -20,9 +19,6 @@ const choose = (): ChosenColumns =>
     (columns) => `select ${columns} from item i`,
   )
 
-const textOf = (statement: string | PreparedSql): string =>
-  typeof statement === 'string' ? statement : statement.text
-
 const ID = 'i.id as "id"'
 const VENDOR = 'i.vendor_id as "vendorId"'
 
@@ -33,11 +29,11 @@ test.each([
   [['price'], `${ID}, i.cents::int as "cents", ${VENDOR}`],
   [['list', 'unknown', 'toString'], ID],
 ])('the fields %j need the columns %s', (fields, columns) => {
-  expect(textOf(choose()(new Set(fields)))).toBe(`select ${columns} from item i`)
+  expect(choose()(new Set(fields)).text).toBe(`select ${columns} from item i`)
 })
 
 test('every column is read where no fields are named', () => {
-  expect(textOf(choose()())).toContain('i.name as "name", i.cents::int as "cents"')
+  expect(choose()().text).toContain('i.name as "name", i.cents::int as "cents"')
 })
 
 test('the order of fields, and fields of other types, make no other statement', () => {
@@ -56,7 +52,7 @@ test('so many choices are prepared, those beyond are parsed each time', () => {
   const statements = names.map((name) => chosen(new Set([name])))
 
   // One is that of every column.
-  expect(statements.filter((statement) => typeof statement === 'object')).toHaveLength(19)
-  expect(textOf(statements[29] ?? '')).toBe('select field29 as "field29" from wide')
+  expect(statements.filter(({ name }) => name !== undefined)).toHaveLength(19)
+  expect(statements[29]?.text).toBe('select field29 as "field29" from wide')
   expect(chosen(new Set(['field0']))).toBe(statements[0])
 })

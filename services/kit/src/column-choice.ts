@@ -1,13 +1,29 @@
 import { prepared } from './database.ts'
-import type { PreparedSql } from './database.ts'
+import type { SqlStatement } from './database.ts'
 import type { FieldNames } from './field-names.ts'
 
+const OID = { bool: 16, int4: 23, numeric: 1700 } as const
 /** A connection never forgets a prepared statement (about 50 kB), and clients choose: later choices are parsed each time. */
 const CHOICES_PREPARED_MAX = 20
 
+const isTrue = (text: string): boolean => text === 't'
+const asText = (text: string): string => text
+
+/**
+ * A numeric becomes the double nearest to it, which JSON writes back with the same digits. It is read from its text:
+ * a cast to float8 costs PostgreSQL 0.3 µs a value, a third of what a row of items costs.
+ */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [OID.bool]: isTrue,
+  [OID.int4]: Number,
+  [OID.numeric]: Number,
+}
+
+const types = { getTypeParser: (oid: number) => PARSERS[oid] ?? asText }
+
 /** How the rows are read that resolvers of a type are given. */
 export interface ColumnsOf<Row> {
-  /** The SQL of each value of a row. */
+  /** The SQL of each value of a row: texts, whole and exact numbers, booleans. */
   readonly columns: Readonly<Record<keyof Row & string, string>>
   /** Values that our own code needs, whatever a client asks for. */
   readonly always: readonly (keyof Row & string)[]
@@ -16,21 +32,22 @@ export interface ColumnsOf<Row> {
 }
 
 /** The statement for the fields that are asked for; without them it reads every column. */
-export type ChosenColumns = (fields?: FieldNames) => string | PreparedSql
+export type ChosenColumns = (fields?: FieldNames) => SqlStatement
 
 /** A statement that reads only what the fields of an operation are made of: what is not read is undefined. */
 export function choosingColumns<Row>(
   of: ColumnsOf<Row>,
   textOf: (columns: string) => string,
 ): ChosenColumns {
-  const every = prepared(textOf(selectList(of.columns, Object.keys(of.columns))))
-  const choices = new Map<string, PreparedSql>([[every.text, every]])
-  const known = new WeakMap<FieldNames, string | PreparedSql>()
-  const choose = (fields: FieldNames): string | PreparedSql => {
+  const every = { ...prepared(textOf(selectList(of.columns, Object.keys(of.columns)))), types }
+  const choices = new Map<string, SqlStatement>([[every.text, every]])
+  const known = new WeakMap<FieldNames, SqlStatement>()
+  const choose = (fields: FieldNames): SqlStatement => {
     const text = textOf(selectList(of.columns, valuesOf(of, fields)))
     const found = choices.get(text)
-    if (found !== undefined || choices.size >= CHOICES_PREPARED_MAX) return found ?? text
-    const choice = prepared(text)
+    if (found !== undefined) return found
+    if (choices.size >= CHOICES_PREPARED_MAX) return { text, types }
+    const choice = { ...prepared(text), types }
     choices.set(text, choice)
     return choice
   }

@@ -42,15 +42,21 @@ export interface NamedMigration {
   readonly class: Constructor<Migration>
 }
 
-/** A statement that each connection parses once, and plans once where one plan fits all parameters. */
-export interface PreparedSql {
-  readonly name: string
+/** A statement; under a name each connection parses it once, and plans it once where one plan fits all parameters. */
+export interface SqlStatement {
+  readonly name?: string
   readonly text: string
+  /** How the texts of values are read, by the type's oid, where not as the driver does it. */
+  readonly types?: { getTypeParser(oid: number): (text: string) => unknown }
+}
+
+export interface PreparedSql extends SqlStatement {
+  readonly name: string
 }
 
 /** Plain SQL with `$1` placeholders. */
 export interface Sql {
-  query<Row>(sql: string | PreparedSql, params?: readonly unknown[]): Promise<Row[]>
+  query<Row>(sql: string | SqlStatement, params?: readonly unknown[]): Promise<Row[]>
 }
 
 /** Plain SQL in one transaction. */
@@ -78,9 +84,7 @@ interface Queries {
   query(statement: string | Statement): Promise<{ rows: unknown[]; command: string }>
 }
 
-interface Statement {
-  readonly name?: string
-  readonly text: string
+interface Statement extends SqlStatement {
   readonly values: readonly unknown[]
 }
 
@@ -193,7 +197,7 @@ const preparedStatements = new Map<string, PreparedSql>()
 
 function sqlOn(queries: Queries): Sql {
   return {
-    query: async <Row>(sql: string | PreparedSql, params: readonly unknown[] = []) => {
+    query: async <Row>(sql: string | SqlStatement, params: readonly unknown[] = []) => {
       const statement = typeof sql === 'string' ? { text: sql } : sql
       return (await queries.query({ ...statement, values: params })).rows as Row[]
     },
@@ -204,10 +208,11 @@ function sqlOn(queries: Queries): Sql {
 function sqlOnPool(pool: Pool): Sql {
   const sql = sqlOn(pool)
   return {
-    query: <Row>(statement: string | PreparedSql, params?: readonly unknown[]) =>
+    query: <Row>(statement: string | SqlStatement, params?: readonly unknown[]) =>
       sql.query<Row>(statement, params).catch((error: unknown) => {
         if (typeof statement === 'string' || !isStalePlan(error)) throw error
-        return sql.query<Row>(statement.text, params)
+        const { name: _name, ...parsedAgain } = statement
+        return sql.query<Row>(parsedAgain, params)
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PreparedSql } from '@takeoff/kit/database'
+import type { SqlStatement } from '@takeoff/kit/database'
 import { selectionsOf } from '@takeoff/kit/testing/selections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findItems, findItemsByList } from '../src/db/lists/list-item-reads.ts'
@@ -74,7 +74,7 @@ describe.each(Object.entries(reads))('list items %s', (_name, query) => {
 describe('a read of list items', () => {
   const statements: string[] = []
   const recorder = {
-    query: <Row>(statement: string | PreparedSql): Promise<Row[]> => {
+    query: <Row>(statement: string | SqlStatement): Promise<Row[]> => {
       statements.push(typeof statement === 'string' ? statement : statement.text)
       return Promise.resolve([])
     },
@@ -86,7 +86,7 @@ describe('a read of list items', () => {
   ])('%s touches the columns that are asked for', async (_name, find) => {
     await find(recorder, [1], { orgIds: [1], fields: new Set(['name', 'quantity']) })
     expect(statements.at(-1)).toMatch(
-      /i\.id as "id", i\.name as "name", i\.quantity::float8 as "quantity"\s+from/,
+      /i\.id as "id", i\.name as "name", i\.quantity as "quantity"\s+from/,
     )
   })
 

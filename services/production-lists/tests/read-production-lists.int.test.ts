@@ -1,4 +1,4 @@
-import type { PreparedSql } from '@takeoff/kit/database'
+import type { SqlStatement } from '@takeoff/kit/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findItemsByList } from '../src/db/lists/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
@@ -94,7 +94,7 @@ describe('reading lists', () => {
 test('a product is found by its id, also while the planner has no statistics', async () => {
   const plan: string[] = []
   const explain = async <Row>(
-    sql: string | PreparedSql,
+    sql: string | SqlStatement,
     params?: readonly unknown[],
   ): Promise<Row[]> => {
     const text = typeof sql === 'string' ? sql : sql.text
