@@ -11,7 +11,7 @@ import { operationNames, wholeOperation } from './support/whole-operation.ts'
 
 const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
 const LARGE = { itemCount: 600, documentCount: 12, deliveryCount: 20 }
-const READ_STATEMENTS_MAX = 8
+const READ_STATEMENTS_MAX = 6
 
 const devEnv = sharedDevEnv()
 const documented = await readTable()
@@ -48,11 +48,11 @@ describe.each(Object.entries(operations))('%s', (name, { variables }) => {
     )
 
   test('takes the requests and statements that ARCHITECTURE.md says', async () => {
-    expect(await costOf(small)).toEqual(documented.get(name))
+    expect(orBound(name, await costOf(small))).toEqual(documented.get(name))
   })
 
   test('takes as many with ten times the items', async () => {
-    expect(await costOf(large)).toEqual(documented.get(name))
+    expect(orBound(name, await costOf(large))).toEqual(documented.get(name))
   })
 })
 
@@ -64,14 +64,34 @@ test.each([
   expect(documented.get(name)?.sqlStatements).toBeLessThanOrEqual(READ_STATEMENTS_MAX)
 })
 
-/** The rows of the table in ARCHITECTURE.md: | `operation` | requests | statements | */
-async function readTable(): Promise<Map<string, Cost>> {
+interface DocumentedCost extends Cost {
+  /** ≤ stands before the two. */
+  readonly isAtMost: boolean
+}
+
+/** What an operation cost; where that is bounded only, what is documented unless it cost more. */
+function orBound(name: string, cost: Cost): DocumentedCost {
+  const bound = documented.get(name)
+  if (bound?.isAtMost !== true) return { ...cost, isAtMost: false }
+  return {
+    requests: Math.max(cost.requests, bound.requests),
+    sqlStatements: Math.max(cost.sqlStatements, bound.sqlStatements),
+    isAtMost: true,
+  }
+}
+
+/** The rows of the table in ARCHITECTURE.md: | `operation` | requests | statements |, both with ≤ or none. */
+async function readTable(): Promise<Map<string, DocumentedCost>> {
   const text = await readFile(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
-  const rows = text.matchAll(/^\| `(\w+)` +\| +(\d+) +\| +(\d+) +\|$/gm)
+  const rows = text.matchAll(/^\| `(\w+)` +\| +(≤ )?(\d+) +\| +(?:≤ )?(\d+) +\|$/gm)
   return new Map(
-    [...rows].map(([, name = '', requests, sqlStatements]) => [
+    [...rows].map(([, name = '', atMost, requests, sqlStatements]) => [
       name,
-      { requests: Number(requests), sqlStatements: Number(sqlStatements) },
+      {
+        requests: Number(requests),
+        sqlStatements: Number(sqlStatements),
+        isAtMost: atMost !== undefined,
+      },
     ]),
   )
 }

@@ -23,6 +23,12 @@ const MIGRATION_POOL_SIZE = 2
 /** Any number, as long as every process of the product uses the same one. */
 const MIGRATION_LOCK = 7_246_531
 
+/**
+ * For services that keep plans of prepared reads: one may have been made while its tables were small, and must not
+ * bet on that. They walk indexes, which cost a small table little.
+ */
+export const KEPT_PLANS = { enable_seqscan: 'off' }
+
 export interface DatabaseOptions {
   readonly url: string
   /** Most connections this process opens. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { openPublisher } from '@takeoff/kit/bus'
-import { openDatabase } from '@takeoff/kit/database'
+import { KEPT_PLANS, openDatabase } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
 import type { Metrics } from '@takeoff/kit/metrics'
@@ -96,7 +96,9 @@ async function openResources(
 ): Promise<OpenedResources> {
   const now = overrides.now ?? (() => new Date())
   const { databaseUrl: url, databasePoolSize: poolSize, eventsSecret: secret } = config
-  const database = stack.use(await openDatabase({ url, poolSize, entities, migrations, logger }))
+  const database = stack.use(
+    await openDatabase({ url, poolSize, entities, migrations, logger, settings: KEPT_PLANS }),
+  )
   if (config.databaseMigrate) await database.migrate()
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
 import { openPublisher } from '@takeoff/kit/bus'
-import { openDatabase } from '@takeoff/kit/database'
+import { KEPT_PLANS, openDatabase } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
 import { createMetrics } from '@takeoff/kit/metrics'
 import type { Metrics } from '@takeoff/kit/metrics'
@@ -64,7 +64,14 @@ interface Opening {
 async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
   const { databaseUrl, databasePoolSize: poolSize, eventsSecret: secret } = config
   const database = stack.use(
-    await openDatabase({ url: databaseUrl, poolSize, entities, migrations, logger }),
+    await openDatabase({
+      url: databaseUrl,
+      poolSize,
+      entities,
+      migrations,
+      logger,
+      settings: KEPT_PLANS,
+    }),
   )
   if (config.databaseMigrate) await database.migrate()
 

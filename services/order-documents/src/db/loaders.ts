@@ -7,7 +7,7 @@ import {
   findDistributionOrdersOfOrders,
 } from './distribution/distribution-order-reads.ts'
 import type { DistributionOrderRecord } from './distribution/distribution-order-reads.ts'
-import { findOrderDocuments } from './documents/order-document-reads.ts'
+import { findOrderDocuments, findOrdersWithDocuments } from './documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
 import { findOrderListItems, findOrderListItemsOfOrders } from './orders/order-list-item-reads.ts'
 import type { OrderListItemRecord } from './orders/order-list-item-reads.ts'
@@ -25,7 +25,7 @@ import type { VendorRecord } from './vendors/vendor-reads.ts'
 
 /** Reads of one request, batched: one statement a kind, however many are asked for. */
 export interface Loaders {
-  readonly ordersOfList: DataLoader<number, readonly OrderRecord[]>
+  readonly ordersOfList: ByFields<DataLoader<number, readonly OrderRecord[]>>
   readonly order: DataLoader<string, OrderRecord | null>
   /** At most one. */
   readonly ordersReplacing: DataLoader<string, readonly OrderRecord[]>
@@ -45,13 +45,28 @@ export interface Loaders {
 /** Every read is limited to `orgIds` in its SQL. */
 export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
   const order = byId((ids: readonly string[]) => findOrders(sql, orgIds, ids))
+  const orderDocumentsOfOrder = byParent(
+    (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),
+    (row) => row.orderId,
+  )
+  const readWithDocuments = async (listIds: readonly number[]): Promise<OrderRecord[]> => {
+    const found = await findOrdersWithDocuments(sql, orgIds, listIds)
+    for (const { order, documents } of found) orderDocumentsOfOrder.prime(order.id, documents)
+    return found.map(({ order }) => order)
+  }
   return {
     order,
-    // A document's order is then at hand without a statement of its own.
-    ordersOfList: byParent(
-      async (listIds: readonly number[]) =>
-        prime(order, await findOrdersOfLists(sql, orgIds, listIds)),
-      (row) => row.productionListId,
+    ordersOfList: byFields((fields) =>
+      byParent(
+        async (listIds: readonly number[]) =>
+          prime(
+            order,
+            fields.has('orderDocuments')
+              ? await readWithDocuments(listIds)
+              : await findOrdersOfLists(sql, orgIds, listIds),
+          ),
+        (row) => row.productionListId,
+      ),
     ),
     ordersReplacing: byParent(
       async (ids: readonly string[]) => prime(order, await findReplacingOrders(sql, orgIds, ids)),
@@ -63,10 +78,7 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
     ),
     orderedList: byId((ids: readonly number[]) => findOrderedLists(sql, orgIds, ids)),
     orderDocument: byId((ids: readonly string[]) => findOrderDocuments(sql, orgIds, { ids })),
-    orderDocumentsOfOrder: byParent(
-      (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),
-      (row) => row.orderId,
-    ),
+    orderDocumentsOfOrder,
     orderListItem: byFields((fields) =>
       byId((ids: readonly string[]) => findOrderListItems(sql, ids, { orgIds, fields })),
     ),

@@ -17,10 +17,10 @@ import type {
 export const ProductionList: ProductionListResolvers = {
   // The list itself is not ours: whose orders these are is decided by their own rows.
   __resolveReference: (list) => list,
-  orders({ id }, _args, { caller, loaders }) {
+  orders({ id }, _args, { caller, loaders }, info) {
     requireScope(caller, 'orders:read')
     const listId = parseIntegerId(id)
-    return listId === undefined ? [] : loaders.ordersOfList.load(listId)
+    return listId === undefined ? [] : loaders.ordersOfList(fieldNamesIn(info)).load(listId)
   },
   orderCoverage(list, _args, context) {
     requireScope(context.caller, 'orders:read')
@@ -56,7 +56,6 @@ export const OrderDocument: OrderDocumentResolvers = {
     return loadUuid(loaders.orderDocument, id)
   },
   stateDeprecated: ({ state }) => state,
-  order: ({ orderId }, _args, { loaders }) => loaders.order.load(orderId),
 }
 
 export const OrderListItem: OrderListItemResolvers = {

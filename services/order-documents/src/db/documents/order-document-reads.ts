@@ -1,5 +1,7 @@
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
+import { FROM_ORDERS, ORDER_COLUMNS, toOrder } from '../orders/order-reads.ts'
+import type { OrderColumns, OrderRecord } from '../orders/order-reads.ts'
 
 export interface OrderDocumentRecord {
   readonly id: string
@@ -16,6 +18,8 @@ export interface OrderDocumentRecord {
   readonly updatedAt: Date
   readonly pdf: FileRecord | null
   readonly csv: FileRecord | null
+  /** Comes along: one statement less, and a document is hardly ever shown without it. */
+  readonly order: OrderRecord
 }
 
 export interface FileRecord {
@@ -35,23 +39,37 @@ export interface OrderDocumentFilter {
   readonly placementId?: string
 }
 
-type FileColumns<Kind extends string> = {
-  readonly [K in keyof FileRecord as `${Kind}_${K}`]: FileRecord[K] | null
+type DocumentTimes = 'createdAt' | 'updatedAt'
+type Nested = 'order' | 'pdf' | 'csv'
+type Plain = Omit<OrderDocumentRecord, Nested | DocumentTimes> & Record<DocumentTimes, string>
+
+/** Under names of their own, as an order has columns of the same names. */
+type Prefixed<Prefix extends string, Columns> = {
+  readonly [K in keyof Columns & string as `${Prefix}_${K}`]: Columns[K]
 }
 
-type Row = Omit<OrderDocumentRecord, 'createdAt' | 'updatedAt' | 'pdf' | 'csv'> &
-  FileColumns<'pdf'> &
-  FileColumns<'csv'> & { readonly createdAt: string; readonly updatedAt: string }
+type OrderRow = OrderColumns & (DocumentColumns | { readonly document_id: null })
+type DocumentColumns = Prefixed<'document', Plain> & FileColumns<'pdf'> & FileColumns<'csv'>
+type FileColumns<Kind extends string> = Prefixed<
+  Kind,
+  { [K in keyof FileRecord]: FileRecord[K] | null }
+>
 
 const SELECT = `
-  select d.id, d.order_id as "orderId", d.production_list_id as "productionListId",
-         d.user_id as "userId", d.state, d.mode, d.language, d.paper,
-         d.csv_preset as "csvPreset", d.failure,
-         d.created_at as "createdAt", d.updated_at as "updatedAt",
-         ${fileColumns('pdf')}, ${fileColumns('csv')}
-  from order_document d
+  select ${ORDER_COLUMNS}, d.id as "document_id", d.order_id as "document_orderId",
+         d.production_list_id as "document_productionListId", d.user_id as "document_userId",
+         d.state as "document_state", d.mode as "document_mode", d.language as "document_language",
+         d.paper as "document_paper", d.csv_preset as "document_csvPreset",
+         d.failure as "document_failure", d.created_at as "document_createdAt",
+         d.updated_at as "document_updatedAt", ${fileColumns('pdf')}, ${fileColumns('csv')}
+  ${FROM_ORDERS} left join order_document d on d.order_id = o.id and d.org_id = o.org_id
   left join order_document_file pdf on pdf.order_document_id = d.id and pdf.kind = 'pdf'
   left join order_document_file csv on csv.order_document_id = d.id and csv.kind = 'csv'`
+
+const SELECT_BY_LIST = prepared(
+  `${SELECT} where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
+   order by o.created_at, o.id, d.created_at, d.id`,
+)
 
 function fileColumns(kind: 'pdf' | 'csv'): string {
   return `${kind}.id as "${kind}_id", ${kind}.filename as "${kind}_filename",
@@ -59,7 +77,7 @@ function fileColumns(kind: 'pdf' | 'csv'): string {
     ${kind}.checksum as "${kind}_checksum"`
 }
 
-/** Oldest first, each with its files: one statement. */
+/** Oldest first, each with its files and its order: one statement. */
 export async function findOrderDocuments(
   sql: Sql,
   orgIds: readonly number[],
@@ -70,36 +88,62 @@ export async function findOrderDocuments(
   const { productionListId, ids, orderIds, placementId } = filter
   if (productionListId) conditions.push(`d.production_list_id = $${params.push(productionListId)}`)
   if (ids) conditions.push(`d.id = any($${params.push(ids)}::uuid[])`)
-  if (placementId) {
-    const ofPlacement = `select id from "order" where placement_id = $${params.push(placementId)}`
-    conditions.push(`d.order_id in (${ofPlacement})`)
-  }
+  if (placementId) conditions.push(`o.placement_id = $${params.push(placementId)}`)
   if (orderIds) conditions.push(`d.order_id = any($${params.push(orderIds)}::uuid[])`)
 
   const text = `${SELECT} where ${conditions.join(' and ')} order by d.created_at, d.id`
-  return (await sql.query<Row>(prepared(text), params)).map(toOrderDocument)
+  const rows = await sql.query<OrderRow>(prepared(text), params)
+  return rows.flatMap((row) => toOrderDocuments(row, toOrder(row)))
 }
 
-function toOrderDocument(row: Row): OrderDocumentRecord {
-  return {
-    id: row.id,
-    orderId: row.orderId,
-    productionListId: row.productionListId,
-    userId: row.userId,
-    state: row.state,
-    mode: row.mode,
-    language: row.language,
-    paper: row.paper,
-    csvPreset: row.csvPreset,
-    failure: row.failure,
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-    pdf: toFile(row, 'pdf'),
-    csv: toFile(row, 'csv'),
+/** An order with its documents, oldest first. */
+export interface OrderWithDocuments {
+  readonly order: OrderRecord
+  readonly documents: OrderDocumentRecord[]
+}
+
+/** The orders of lists, oldest first, with their documents: one statement. */
+export async function findOrdersWithDocuments(
+  sql: Sql,
+  orgIds: readonly number[],
+  productionListIds: readonly number[],
+): Promise<OrderWithDocuments[]> {
+  const found: OrderWithDocuments[] = []
+  for (const row of await sql.query<OrderRow>(SELECT_BY_LIST, [productionListIds, orgIds])) {
+    const last = found.at(-1)
+    const isSame = last?.order.id === row.id
+    const { order, documents } = isSame ? last : { order: toOrder(row), documents: [] }
+    if (!isSame) found.push({ order, documents })
+    documents.push(...toOrderDocuments(row, order))
   }
+  return found
 }
 
-function toFile(row: Row, kind: 'pdf' | 'csv'): FileRecord | null {
+/** One, or none where an order has none. */
+function toOrderDocuments(row: OrderRow, order: OrderRecord): OrderDocumentRecord[] {
+  if (row.document_id === null) return []
+  return [
+    {
+      id: row.document_id,
+      orderId: row.document_orderId,
+      productionListId: row.document_productionListId,
+      userId: row.document_userId,
+      state: row.document_state,
+      mode: row.document_mode,
+      language: row.document_language,
+      paper: row.document_paper,
+      csvPreset: row.document_csvPreset,
+      failure: row.document_failure,
+      createdAt: new Date(row.document_createdAt),
+      updatedAt: new Date(row.document_updatedAt),
+      pdf: toFile(row, 'pdf'),
+      csv: toFile(row, 'csv'),
+      order,
+    },
+  ]
+}
+
+function toFile(row: DocumentColumns, kind: 'pdf' | 'csv'): FileRecord | null {
   const id = row[`${kind}_id`]
   if (id === null) return null
   return {

@@ -29,23 +29,27 @@ export interface OrderRecord {
 
 type Times = 'createdAt' | 'updatedAt' | 'cancelledAt'
 
-type OrderRow = Omit<OrderRecord, Times | 'vendor'> &
+export type OrderColumns = Omit<OrderRecord, Times | 'vendor'> &
   VendorColumns & {
     readonly createdAt: string
     readonly updatedAt: string
     readonly cancelledAt: string | null
   }
 
-/** The vendor comes along: one statement less, and an order is hardly ever shown without it. */
-const SELECT_ORDER = `
-  select o.id, o.org_id as "orgId", o.job_id as "jobId",
+/** Of an order and its vendor, which comes along: one statement less, and an order is hardly ever shown without it. */
+export const ORDER_COLUMNS = `
+  o.id, o.org_id as "orgId", o.job_id as "jobId",
          o.production_list_id as "productionListId", o.state, o.kind,
          o.external_identifier as "externalIdentifier",
          o.purchase_order_number as "purchaseOrderNumber", o.delivery,
          o.replaces_order_id as "replacesOrderId", o.changes_order_id as "changesOrderId",
          o.created_at as "createdAt", o.updated_at as "updatedAt",
-         o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", ${VENDOR_COLUMNS}
-  from "order" o join vendor v on v.id = o.vendor_id`
+         o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", ${VENDOR_COLUMNS}`
+
+/** What `ORDER_COLUMNS` are of. */
+export const FROM_ORDERS = 'from "order" o join vendor v on v.id = o.vendor_id'
+
+const SELECT_ORDER = `select ${ORDER_COLUMNS} ${FROM_ORDERS}`
 
 const SELECT_BY_ID = selectBy('o.id = any($1::uuid[])')
 const SELECT_BY_LIST = selectBy('o.production_list_id = any($1::int[])')
@@ -106,10 +110,10 @@ async function find(
   statement: string | PreparedSql,
   params: readonly unknown[],
 ): Promise<OrderRecord[]> {
-  return (await sql.query<OrderRow>(statement, params)).map(toOrder)
+  return (await sql.query<OrderColumns>(statement, params)).map(toOrder)
 }
 
-function toOrder(row: OrderRow): OrderRecord {
+export function toOrder(row: OrderColumns): OrderRecord {
   return {
     id: row.id,
     orgId: row.orgId,
