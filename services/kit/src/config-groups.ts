@@ -49,7 +49,7 @@ export const databaseVariables = {
     min: DATABASE_POOL_MIN,
     max: 1000,
     about:
-      'Most connections this process opens. Work in the background takes three; requests share the others.',
+      'Most connections this process opens. Work in the background takes three; requests share the others, of which five keep a database of two cores busy.',
   }),
   databaseMigrate: flag('DATABASE_MIGRATE', {
     default: true,
