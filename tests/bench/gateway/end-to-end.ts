@@ -11,7 +11,7 @@ import { pidIn } from '../pid-in.ts'
 import { readProcessMetrics } from '../process-metrics.ts'
 import { printTable } from '../table.ts'
 import type { EndpointMethods, EndpointOptions } from './endpoint-process.ts'
-import { CONNECTIONS } from './measure.ts'
+import { CONNECTIONS } from './operations.ts'
 import { makeRealLists } from './real-lists.ts'
 import type { Settings } from './settings.ts'
 import type { RealServices, Stage } from './stage.ts'
@@ -110,7 +110,8 @@ async function measure(
   { durations: { warmUpSeconds, seconds } }: Settings,
   { name, target, readCpu }: Contender,
 ): Promise<Figures> {
-  const sent = { ...target, connections: CONNECTIONS }
+  const { url, headers, body } = target
+  const sent = { url, headers, bodies: Array.from({ length: CONNECTIONS }, () => body) }
   await load.ask('run', { ...sent, seconds: warmUpSeconds })
   const before = await readCpu()
   const { requests, p50Ms, p99Ms, ...ran } = await load.ask('run', { ...sent, seconds })

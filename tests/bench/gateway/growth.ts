@@ -2,7 +2,8 @@ import { printTable } from '../table.ts'
 import type { Target } from '../ask.ts'
 import { ours } from './gateways.ts'
 import { answerOf } from './measure.ts'
-import { readingList } from './operations.ts'
+import { listIdOf } from './made-up.ts'
+import { bodyOf, MEDIUM_QUERY } from './operations.ts'
 import { makeRealLists } from './real-lists.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
@@ -28,11 +29,13 @@ export async function benchGrowth(stage: Stage, settings: Settings): Promise<voi
 async function overMemory(stage: Stage, settings: Settings): Promise<Times> {
   await using gateway = await ours.start(stage)
   const { url, headers } = gateway
-  const reads = LENGTHS.map(
-    (length) => [length, { url, headers, body: readingList(length) }] as const,
-  )
-  for (const [, { body }] of reads) await answerOf(gateway, body)
-  return await timesOf(stage, new Map(reads), settings)
+  const reads = new Map<number, Target>()
+  for (const length of LENGTHS) {
+    const body = bodyOf(MEDIUM_QUERY, { id: listIdOf(length, 0) })
+    await answerOf(gateway, body)
+    reads.set(length, { url, headers, body })
+  }
+  return await timesOf(stage, reads, settings)
 }
 
 async function overServices(stage: Stage, settings: Settings): Promise<Times> {
@@ -47,9 +50,10 @@ async function timesOf(
   { durations: { warmUpSeconds, seconds } }: Settings,
 ): Promise<Times> {
   const times = new Map<number, number>()
-  for (const [length, read] of reads) {
-    await load.ask('run', { ...read, connections: 1, seconds: warmUpSeconds })
-    const { p50Ms } = await load.ask('run', { ...read, connections: 1, seconds })
+  for (const [length, { url, headers, body }] of reads) {
+    const sent = { url, headers, bodies: [body] }
+    await load.ask('run', { ...sent, seconds: warmUpSeconds })
+    const { p50Ms } = await load.ask('run', { ...sent, seconds })
     times.set(length, p50Ms)
   }
   return times

@@ -2,12 +2,11 @@ import { createHistogram } from 'node:perf_hooks'
 import { Client } from 'undici'
 import { serveMethods } from '../methods.ts'
 
-/** Keeps so many requests under way, each on a connection of its own, for so long. */
+/** Keeps these requests under way, each on a connection of its own, for so long. */
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly connections: number
+  readonly bodies: readonly string[]
   readonly seconds: number
 }
 
@@ -24,26 +23,27 @@ export type LoadMethods = typeof methods
 
 serveMethods(methods)
 
-/** @throws Error when an answer was not 200 or of another length than the first one: a fast wrong answer is no figure */
-async function run({ url, connections, seconds, ...rest }: Load): Promise<LoadFigures> {
+/** @throws Error when an answer was not 200 or of another length than the first to the
+ * same request: a fast wrong answer is no figure */
+async function run({ url, headers, bodies, seconds }: Load): Promise<LoadFigures> {
   const { origin, pathname } = new URL(url)
-  const request = { path: pathname, method: 'POST' as const, ...rest }
+  const request = { path: pathname, method: 'POST' as const, headers }
   const histogram = createHistogram()
   const fromMs = performance.now()
   const untilMs = fromMs + seconds * 1000
-  let bytes: number | undefined
-  const worker = async (): Promise<void> => {
+  const worker = async (body: string): Promise<void> => {
+    let bytes: number | undefined
     const client = new Client(origin, { pipelining: 1 })
     while (performance.now() < untilMs) {
       const sentNs = process.hrtime.bigint()
-      const length = await send(client, request)
+      const length = await send(client, { ...request, body })
       histogram.record(process.hrtime.bigint() - sentNs)
       bytes ??= length
       if (length !== bytes) throw new Error(`${length} bytes instead of ${bytes}`)
     }
     await client.close()
   }
-  await Promise.all(Array.from({ length: connections }, worker))
+  await Promise.all(bodies.map(worker))
   return {
     requests: histogram.count,
     seconds: (performance.now() - fromMs) / 1000,

@@ -1,12 +1,30 @@
-/** Lists and orders that exist nowhere. The id of a list says how many items and documents it has. */
+/** Lists and orders that exist nowhere. The id of a list says which of these shapes it has. */
+const SHAPES = [
+  { items: 0, documents: 10 },
+  { items: 10, documents: 2 },
+  { items: 60, documents: 2 },
+  { items: 200, documents: 1 },
+  { items: 600, documents: 2 },
+  { items: 5000, documents: 2 },
+] as const
+const LISTS_OF_SHAPE = 100
 const DOCUMENTS_MAX = 20
 const ITEMS_MAX = 10_000
 const VENDORS = 3
 const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
 const TIME = '2026-03-14T15:09:26.535Z'
 
-export function listIdOf({ items, documents }: { items: number; documents: number }): number {
-  return items * DOCUMENTS_MAX + documents
+type Shape = (typeof SHAPES)[number]
+
+/** The nth list with so many items. */
+export function listIdOf(items: Shape['items'], index: number): number {
+  return SHAPES.findIndex((shape) => shape.items === items) * LISTS_OF_SHAPE + index
+}
+
+function shapeOf(listId: number): Shape {
+  const shape = SHAPES[Math.floor(listId / LISTS_OF_SHAPE)]
+  if (shape === undefined) throw new Error(`there is no list ${listId}`)
+  return shape
 }
 
 /** The id of the nth document of a list; an order has one document, of the same id. */
@@ -82,8 +100,7 @@ function list(id: number): object {
 }
 
 function itemIdsOf(listId: number): number[] {
-  const length = Math.floor(listId / DOCUMENTS_MAX)
-  return Array.from({ length }, (_, index) => listId * ITEMS_MAX + index)
+  return Array.from({ length: shapeOf(listId).items }, (_, index) => listId * ITEMS_MAX + index)
 }
 
 function item(id: number): object {
@@ -117,12 +134,13 @@ function item(id: number): object {
       displayName: 'Architectural Shingles, Weathered Wood',
       provider: provider(),
     },
-    vendor: { id: vendorIdOf(index) },
+    vendor: { id: vendorIdOf(Math.floor(id / ITEMS_MAX), index) },
   }
 }
 
-function vendorIdOf(index: number): number {
-  return 1 + (index % VENDORS)
+/** No two lists share a vendor, lest requests for them be equal. */
+function vendorIdOf(listId: number, index: number): number {
+  return listId * VENDORS + (index % VENDORS)
 }
 
 function vendor(id: number): object {
@@ -134,7 +152,7 @@ function provider(): object {
 }
 
 function orders(listId: number): object[] {
-  return Array.from({ length: listId % DOCUMENTS_MAX }, (_, index) => order(listId, index))
+  return Array.from({ length: shapeOf(listId).documents }, (_, index) => order(listId, index))
 }
 
 function order(listId: number, index: number): object {
@@ -144,7 +162,7 @@ function order(listId: number, index: number): object {
     purchaseOrderNumber: `PO-${1000 + index}`,
     createdAt: TIME,
     updatedAt: TIME,
-    vendor: () => vendor(vendorIdOf(index)),
+    vendor: () => vendor(vendorIdOf(listId, index)),
     orderDocuments: () => [document(listId, index)],
     orderListItems: () =>
       itemIdsOf(listId).map((itemId) => ({

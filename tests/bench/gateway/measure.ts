@@ -4,15 +4,14 @@ import type { Durations } from '../durations.ts'
 import type { Gateway } from './gateways.ts'
 import type { Stage } from './stage.ts'
 
-/** Requests under way at once. */
-export const CONNECTIONS = 16
-
 export interface Figures {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
   /** What a request costs the gateway. */
   readonly cpuMs: number
+  /** Requests to subgraphs for each request. */
+  readonly fetches: number
   /** How busy the gateway's core was: 1 is all the time. */
   readonly gatewayBusy: number
   /** How busy load generator and subgraphs kept the other cores. */
@@ -27,21 +26,22 @@ export async function answerOf({ url, headers }: Gateway, body: string): Promise
   return answer
 }
 
-/** How fast a gateway answers a request that is sent over and over. */
+/** How fast a gateway answers requests that are sent over and over. */
 export async function measureGateway(
   stage: Stage,
-  { gateway, body }: { readonly gateway: Gateway; readonly body: string },
+  { gateway, bodies }: { readonly gateway: Gateway; readonly bodies: readonly string[] },
   { warmUpSeconds, seconds }: Durations,
 ): Promise<Figures> {
   const { load, subgraphs } = stage
   const { url, headers } = gateway
-  const sent = { url, headers, body, connections: CONNECTIONS }
+  const sent = { url, headers, bodies }
   await load.ask('run', { ...sent, seconds: warmUpSeconds })
   const watched = { gateway: gateway.pid, load: load.pid, subgraphs: subgraphs.pid }
-  const [before, executed] = [readCpu(watched), await subgraphs.ask('executed')]
+  const [before, asked] = [readCpu(watched), await subgraphs.ask('counts')]
   const ran = await load.ask('run', { ...sent, seconds })
   const used = cpuBetween(before, readCpu(watched))
-  if ((await subgraphs.ask('executed')) !== executed)
+  const { requests, executed } = await subgraphs.ask('counts')
+  if (executed !== asked.executed)
     throw new Error(`${url} sends requests that never come again; they cannot be memoised`)
   const cpuSeconds = used['gateway'] ?? 0
   const otherSeconds = (used['load'] ?? 0) + (used['subgraphs'] ?? 0)
@@ -50,6 +50,7 @@ export async function measureGateway(
     p50Ms: ran.p50Ms,
     p99Ms: ran.p99Ms,
     cpuMs: (cpuSeconds * 1000) / ran.requests,
+    fetches: (requests - asked.requests) / ran.requests,
     gatewayBusy: cpuSeconds / ran.seconds,
     othersBusy: otherSeconds / ran.seconds / (availableParallelism() - 1),
   }

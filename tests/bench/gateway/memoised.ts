@@ -11,6 +11,8 @@ import { profileOperations } from './profile.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
 
+type Answers = Map<string, readonly string[]>
+
 interface Measured {
   readonly kind: GatewayKind
   readonly residentMb: number
@@ -25,16 +27,16 @@ export async function benchMemoised(
 ): Promise<void> {
   const operations = await readOperations()
   if (profiles !== undefined) return profileOperations(stage, operations, { durations, profiles })
-  /** Operation → first answer, which is everybody's. */
-  const answers = new Map<string, string>()
+  /** Operation → answers of the first gateway, which everybody has to give. */
+  const answers: Answers = new Map()
   const measured: Measured[] = []
   for (const kind of await prepareGateways()) {
     await using gateway = await kind.start(stage)
     const figures = new Map<string, Figures>()
     for (const operation of operations) {
-      await compareAnswer({ kind, gateway, operation, answers })
-      const { body } = operation
-      figures.set(operation.name, await measureGateway(stage, { gateway, body }, durations))
+      await compareAnswers({ kind, gateway, operation, answers })
+      const { bodies } = operation
+      figures.set(operation.name, await measureGateway(stage, { gateway, bodies }, durations))
     }
     measured.push({ kind, figures, residentMb: readResidentMb(gateway.pid) })
   }
@@ -43,34 +45,27 @@ export async function benchMemoised(
 }
 
 /** @throws AssertionError when a gateway answers other data than the first one */
-async function compareAnswer(compared: {
+async function compareAnswers(compared: {
   readonly kind: GatewayKind
   readonly gateway: Gateway
   readonly operation: Operation
-  readonly answers: Map<string, string>
+  readonly answers: Answers
 }): Promise<void> {
   const { kind, gateway, operation, answers } = compared
   const known = answers.get(operation.name)
-  if (known !== undefined) await gateway.answerWith?.(known)
-  const answer = await answerOf(gateway, operation.body)
-  if (known === undefined) answers.set(operation.name, answer)
-  else
-    deepStrictEqual(
-      dataOf(answer),
-      dataOf(known),
-      `${kind.name} answers ${operation.name} otherwise`,
-    )
+  if (kind.role === 'limit') return gateway.answerWith?.(known?.[0] ?? '')
+  const given: string[] = []
+  for (const body of operation.bodies) given.push(await answerOf(gateway, body))
+  const message = `${kind.name} answers ${operation.name} otherwise`
+  if (known === undefined) answers.set(operation.name, given)
+  else deepStrictEqual(given.map(dataOf), known.map(dataOf), message)
 }
 
 function dataOf(answer: string): unknown {
   return (JSON.parse(answer) as { data: unknown }).data
 }
 
-function print(
-  { name, about }: Operation,
-  answers: ReadonlyMap<string, string>,
-  measured: readonly Measured[],
-): void {
+function print({ name, about }: Operation, answers: Answers, measured: readonly Measured[]): void {
   const rateOf = (role: GatewayKind['role']): number =>
     Math.max(
       ...measured.map(({ kind, figures }) =>
@@ -78,7 +73,7 @@ function print(
       ),
     )
   const compared = [rateOf('stock'), rateOf('peer'), rateOf('limit')]
-  const kilobytes = ((answers.get(name)?.length ?? 0) / 1000).toFixed(1)
+  const kilobytes = ((answers.get(name)?.[0]?.length ?? 0) / 1000).toFixed(1)
   console.log(`${name}: ${about} (${kilobytes} KB)\n`)
   printTable(
     [
@@ -90,6 +85,7 @@ function print(
       'of stock',
       'of best peer',
       'of the limit',
+      'fetches',
       'core busy',
       'others busy',
     ],
@@ -100,13 +96,14 @@ function print(
 
 function cellsOf(figures: Figures | undefined, compared: readonly number[]): string[] {
   if (figures === undefined) return []
-  const { perSecond, p50Ms, p99Ms, cpuMs, gatewayBusy, othersBusy } = figures
+  const { perSecond, p50Ms, p99Ms, cpuMs, fetches, gatewayBusy, othersBusy } = figures
   return [
     perSecond.toFixed(0),
     p50Ms.toFixed(2),
     p99Ms.toFixed(2),
     cpuMs.toFixed(3),
     ...compared.map((rate) => (rate > 0 ? (perSecond / rate).toFixed(2) : '')),
+    fetches.toFixed(1),
     percent(gatewayBusy),
     percent(othersBusy),
   ]

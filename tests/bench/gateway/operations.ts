@@ -6,54 +6,67 @@ import { documentIdOf, listIdOf } from './made-up.ts'
 export interface Operation {
   readonly name: string
   readonly about: string
-  /** The request. */
-  readonly body: string
+  /**
+   * One request for each connection, for as many lists: Hive Gateway sends requests to subgraphs that are equal
+   * and under way at once only once, which hardly ever helps callers who are not a bench.
+   */
+  readonly bodies: readonly string[]
 }
 
+/** Requests under way at once. */
+export const CONNECTIONS = 16
 /** Of the list that is read by the medium operation. */
 export const DOCUMENTS = 2
 export const MEDIUM_QUERY = readOwn('medium')
 
 export async function readOperations(): Promise<Operation[]> {
-  const ordered = listIdOf({ items: 200, documents: 1 })
+  const [small, heavy, mutation] = [
+    readOwn('small'),
+    await operation('3-order-documents'),
+    await operation('4-order-document-create'),
+  ]
   return [
     {
       name: 'small',
       about: 'a list and its 10 documents',
-      body: bodyOf(readOwn('small'), { id: listIdOf({ items: 0, documents: 10 }) }),
+      bodies: forEachConnection((index) => bodyOf(small, { id: listIdOf(0, index) })),
     },
     {
       name: 'medium',
       about: 'a list, its 60 items and 2 documents',
-      body: readingList(60),
+      bodies: forEachConnection((index) => bodyOf(MEDIUM_QUERY, { id: listIdOf(60, index) })),
     },
     {
       name: 'heavy',
       about: '200 order items, each with its list item from the other subgraph',
-      body: bodyOf(await operation('3-order-documents'), {
-        orderDocumentIds: [documentIdOf(ordered, 0)],
-      }),
+      bodies: forEachConnection((index) =>
+        bodyOf(heavy, { orderDocumentIds: [documentIdOf(listIdOf(200, index), 0)] }),
+      ),
     },
     {
       name: 'mutation',
       about: 'an order document is created',
-      body: bodyOf(await operation('4-order-document-create'), {
-        orderDocumentAttributes: { inputHtml: 'supplier', productionListId: String(ordered) },
-        purchaseOrderNumber: 'PO-1000',
-      }),
+      bodies: forEachConnection((index) =>
+        bodyOf(mutation, {
+          orderDocumentAttributes: {
+            inputHtml: 'supplier',
+            productionListId: String(listIdOf(200, index)),
+          },
+          purchaseOrderNumber: 'PO-1000',
+        }),
+      ),
     },
   ]
 }
 
-/** The medium operation for a made-up list of so many items. */
-export function readingList(items: number): string {
-  return bodyOf(MEDIUM_QUERY, { id: listIdOf({ items, documents: DOCUMENTS }) })
+function forEachConnection(bodyOf: (index: number) => string): string[] {
+  return Array.from({ length: CONNECTIONS }, (_, index) => bodyOf(index))
 }
 
 function readOwn(name: string): string {
   return readFileSync(new URL(`operations/${name}.graphql`, import.meta.url), 'utf8')
 }
 
-function bodyOf(query: string, variables: object): string {
+export function bodyOf(query: string, variables: object): string {
   return JSON.stringify({ query, variables })
 }

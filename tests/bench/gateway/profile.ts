@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Durations } from '../durations.ts'
 import { ours } from './gateways.ts'
-import { answerOf, CONNECTIONS } from './measure.ts'
+import { answerOf } from './measure.ts'
 import type { Operation } from './operations.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,16 +14,16 @@ export async function profileOperations(
   { durations, profiles }: { readonly durations: Durations; readonly profiles: string },
 ): Promise<void> {
   await mkdir(profiles, { recursive: true })
-  for (const { name, body } of operations) {
+  for (const { name, bodies } of operations) {
     const file = path.resolve(profiles, `gateway-${name}.cpuprofile`)
     await using gateway = await ours.start(stage, ['--import', profilerInto(file)])
-    await answerOf(gateway, body)
+    for (const body of bodies) await answerOf(gateway, body)
     const { url, headers, pid } = gateway
-    const load = { url, headers, body, connections: CONNECTIONS }
+    const load = { url, headers, bodies }
     await stage.load.ask('run', { ...load, seconds: durations.warmUpSeconds })
     process.kill(pid, 'SIGUSR2')
     // The profiler takes a while to begin, and nothing is answered meanwhile.
-    await answerOf(gateway, body)
+    await answerOf(gateway, bodies[0] ?? '')
     const { requests, seconds } = await stage.load.ask('run', {
       ...load,
       seconds: durations.seconds,

@@ -17,7 +17,7 @@ const SERVICES = new URL('../../../services/', import.meta.url)
 
 type Name = keyof typeof resolvers
 
-const state = { executed: 0 }
+const state = { requests: 0, executed: 0 }
 
 const methods = {
   /** Subgraph → address. */
@@ -26,8 +26,8 @@ const methods = {
     const entries = names.map(async (name) => [name, await listen(await schemaOf(name))] as const)
     return Object.fromEntries(await Promise.all(entries))
   },
-  /** How many answers were no repetition. */
-  executed: () => state.executed,
+  /** How many requests came, and how many of them were no repetition. */
+  counts: () => ({ ...state }),
 }
 
 export type SubgraphsMethods = typeof methods
@@ -43,6 +43,7 @@ async function listen(schema: GraphQLSchema): Promise<string> {
   const answers = new Map<string, Promise<Buffer>>()
   const server = createServer({ noDelay: true }, (socket) => {
     serve(socket, (body) => {
+      state.requests += 1
       const known = answers.get(body)
       if (known !== undefined) return known
       const answer = execute(schema, body)
