@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildClientSchema, getIntrospectionQuery, printType } from 'graphql'
+import type { GraphQLNamedType, IntrospectionQuery } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
@@ -230,6 +232,29 @@ it('introspection is answered', async () => {
   })
   expect(body).toEqual({
     data: { __schema: { queryType: { name: 'Query' } }, __type: { name: 'Book' } },
+  })
+})
+
+it('introspection in full builds the schema that is served', async () => {
+  const query = getIntrospectionQuery({
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    schemaDescription: true,
+    inputValueDeprecation: true,
+    oneOf: true,
+  })
+  const { body } = await gateway.ask({ query })
+  const schema = buildClientSchema(body.data as unknown as IntrospectionQuery)
+  expect(printType(schema.getType('Book') as GraphQLNamedType)).toContain('shippingCost: Float')
+})
+
+it('introspection goes with data, variables, fragments and conditions', async () => {
+  const query = `query ($name: String!, $no: Boolean!) {
+    type: __type(name: $name) { ...T fields @skip(if: $no) { name } } book(id: 1) { title }
+  } fragment T on __Type { name isOneOf ...K } fragment K on __Type { kind }`
+  const { body } = await gateway.ask({ query, variables: { name: 'Book', no: true } })
+  expect(body).toEqual({
+    data: { type: { name: 'Book', isOneOf: null, kind: 'OBJECT' }, book: { title: 'Shingles' } },
   })
 })
 

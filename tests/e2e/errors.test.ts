@@ -247,11 +247,23 @@ const provocations: Readonly<Record<string, Provocation>> = {
     status: 400,
     says: 'Did you mean "name"?',
   },
+  CHARACTERS_EXCEEDED: {
+    provoke: () => send({ query: `{ __typename } #${' '.repeat(200_000)}` }),
+    status: 400,
+    says: 'more than 200000 characters',
+    with: () => ({ limit: 200_000 }),
+  },
   TOKENS_EXCEEDED: {
     provoke: () => send({ query: `{ ${'__typename '.repeat(10_000)} }` }),
     status: 400,
     says: 'more than 10000 tokens',
     with: () => ({ limit: 10_000 }),
+  },
+  FRAGMENTS_EXCEEDED: {
+    provoke: () => send({ query: `{ a } ${'fragment F on A { a } '.repeat(501)}` }),
+    status: 400,
+    says: 'more than 500 fragments',
+    with: () => ({ limit: 500 }),
   },
   DEPTH_EXCEEDED: {
     provoke: () => send({ query: `${'{ a '.repeat(31)}${'}'.repeat(31)}` }),
@@ -266,10 +278,10 @@ const provocations: Readonly<Record<string, Provocation>> = {
     with: () => ({ limit: 2000 }),
   },
   ALIASES_EXCEEDED: {
-    provoke: () => send({ query: `{ a { ${'b: c '.repeat(101)} } }` }),
+    provoke: () => send({ query: `{ a { ${'b: c '.repeat(51)} } }` }),
     status: 400,
-    says: 'more than 100 aliases',
-    with: () => ({ limit: 100 }),
+    says: 'more than 50 aliases',
+    with: () => ({ limit: 50 }),
   },
   ROOT_FIELDS_EXCEEDED: {
     provoke: () => send({ query: `{ ${'__typename '.repeat(31)} }` }),
@@ -278,10 +290,10 @@ const provocations: Readonly<Record<string, Provocation>> = {
     with: () => ({ limit: 30 }),
   },
   DIRECTIVES_EXCEEDED: {
-    provoke: () => send({ query: `{ __typename ${'@a '.repeat(101)} }` }),
+    provoke: () => send({ query: `{ __typename ${'@a '.repeat(51)} }` }),
     status: 400,
-    says: 'more than 100 directives',
-    with: () => ({ limit: 100 }),
+    says: 'more than 50 directives',
+    with: () => ({ limit: 50 }),
   },
   INTROSPECTION_DISABLED: {
     provoke: async () => {

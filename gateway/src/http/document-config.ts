@@ -2,6 +2,12 @@ import { flag, integer, optionalText } from '@takeoff/kit/config'
 
 /** Variables of what a GraphQL document may hold, and of where documents come from. */
 export const documentVariables = {
+  queryCharactersMax: integer('QUERY_CHARACTERS_MAX', {
+    default: 200_000,
+    min: 1000,
+    max: 10_000_000,
+    about: 'Most characters of a GraphQL document; values belong into variables.',
+  }),
   queryTokensMax: integer('QUERY_TOKENS_MAX', {
     default: 10_000,
     min: 100,
@@ -15,6 +21,11 @@ export const documentVariables = {
     about:
       'Deepest nesting of fields in an operation; an introspection query needs 15 levels of it.',
   }),
+  queryFragmentsMax: integer('QUERY_FRAGMENTS_MAX', {
+    default: 500,
+    max: 10_000,
+    about: 'Most fragments of a GraphQL document; validation compares each with each.',
+  }),
   queryFieldsMax: integer('QUERY_FIELDS_MAX', {
     default: 2000,
     min: 10,
@@ -23,7 +34,7 @@ export const documentVariables = {
       'Most fields in an operation; those of a fragment count wherever it is used. An introspection query has about 250.',
   }),
   queryAliasesMax: integer('QUERY_ALIASES_MAX', {
-    default: 100,
+    default: 50,
     max: 10_000,
     about: 'Most aliases in an operation; those of a fragment count wherever it is used.',
   }),
@@ -34,7 +45,7 @@ export const documentVariables = {
     about: 'Most fields at the root of an operation.',
   }),
   queryDirectivesMax: integer('QUERY_DIRECTIVES_MAX', {
-    default: 100,
+    default: 50,
     max: 10_000,
     about: 'Most directives in an operation; those of a fragment count wherever it is used.',
   }),

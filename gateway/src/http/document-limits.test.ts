@@ -4,7 +4,9 @@ import { createDocumentCheck, documentFault } from './document-limits.ts'
 import type { DocumentLimits } from './document-limits.ts'
 
 const LIMITS: DocumentLimits = {
+  queryCharactersMax: 200_000,
   queryTokensMax: 10_000,
+  queryFragmentsMax: 2000,
   queryDepthMax: 30,
   queryFieldsMax: 2000,
   queryAliasesMax: 100,
@@ -28,7 +30,14 @@ const times = (count: number, text: (index: number) => string): string =>
 
 describe('a document may be as large as allowed, and no larger', () => {
   it.each<[string, Partial<DocumentLimits>, string, string]>([
+    ['CHARACTERS_EXCEEDED', { queryCharactersMax: 6 }, '{ a b}', '{ a b }'],
     ['TOKENS_EXCEEDED', { queryTokensMax: 4 }, '{ a b }', '{ a b c }'],
+    [
+      'FRAGMENTS_EXCEEDED',
+      { queryFragmentsMax: 1 },
+      '{ ...F } fragment F on Query { a }',
+      '{ ...F ...G } fragment F on Query { a } fragment G on Query { a }',
+    ],
     ['DEPTH_EXCEEDED', { queryDepthMax: 2 }, '{ a { b } }', '{ a { b { c } } }'],
     ['FIELDS_EXCEEDED', { queryFieldsMax: 3 }, '{ a { b c } }', '{ a { b c d } }'],
     ['ALIASES_EXCEEDED', { queryAliasesMax: 1 }, '{ x: a b(c: 1) }', '{ x: a y: b }'],
@@ -94,7 +103,7 @@ describe('fragments', () => {
       120,
       (i) => `fragment F${i} on Query { a { ...F${i + 1} } ...F${i + 1} }`,
     )
-    const document = `{ ...F0 } ${doubling} fragment F120 on Query { a }`
+    const document = `{ a { ...F0 } } ${doubling} fragment F120 on Query { a }`
     expect(codeOf(document, { queryDepthMax: 100 })).toBe('DEPTH_EXCEEDED')
     expect(codeOf(document, { queryDepthMax: 1000 })).toBe('FIELDS_EXCEEDED')
   })

@@ -1,6 +1,6 @@
 import { AppError } from '@takeoff/kit/errors'
 import { LRUCache } from 'lru-cache'
-import { parse } from 'graphql'
+import { Kind, parse } from 'graphql'
 import type { DocumentNode } from 'graphql'
 import type { documentVariables } from './document-config.ts'
 import type { ConfigOf } from '@takeoff/kit/config'
@@ -17,7 +17,9 @@ const VERDICT_BYTES_MAX = 10_000_000
 
 export type DocumentLimits = Pick<
   ConfigOf<typeof documentVariables>,
+  | 'queryCharactersMax'
   | 'queryTokensMax'
+  | 'queryFragmentsMax'
   | 'queryDepthMax'
   | 'queryFieldsMax'
   | 'queryAliasesMax'
@@ -61,19 +63,18 @@ export function documentFault(
   text: string,
   limits: DocumentLimits,
 ): DocumentRefusedError | undefined {
-  const tokensMax = limits.queryTokensMax
+  const { queryCharactersMax: charactersMax, queryTokensMax: tokensMax } = limits
+  if (text.length > charactersMax) return documentTooLarge('CHARACTERS', charactersMax)
   switch (tokensFault(text, { tokensMax, nestingMax: NESTING_MAX })) {
     case 'too many':
-      return new DocumentRefusedError(
-        'TOKENS_EXCEEDED',
-        `The document has more than ${tokensMax} tokens. Split it, and send values as variables.`,
-        tokensMax,
-      )
+      return documentTooLarge('TOKENS', tokensMax)
     case 'too deep':
       return nestedTooDeep()
     case undefined: {
       const document = parsed(text)
       if (document === undefined) return undefined
+      if (fragmentCount(document) > limits.queryFragmentsMax)
+        return documentTooLarge('FRAGMENTS', limits.queryFragmentsMax)
       for (const size of measureOperations(document, NESTING_MAX)) {
         const fault = operationFault(size, limits)
         if (fault !== undefined) return fault
@@ -90,6 +91,10 @@ function parsed(text: string): DocumentNode | undefined {
   } catch {
     return undefined
   }
+}
+
+function fragmentCount({ definitions }: DocumentNode): number {
+  return definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length
 }
 
 function operationFault(
@@ -111,15 +116,26 @@ function operationFault(
     limits
   const counts = [
     ['DEPTH_EXCEEDED', size.depth, queryDepthMax, 'levels of fields'],
-    ['FIELDS_EXCEEDED', size.fields, queryFieldsMax, 'fields'],
     ['ALIASES_EXCEEDED', size.aliases, queryAliasesMax, 'aliases'],
     ['ROOT_FIELDS_EXCEEDED', size.rootFields, queryRootFieldsMax, 'fields at its root'],
     ['DIRECTIVES_EXCEEDED', size.directives, queryDirectivesMax, 'directives'],
+    ['FIELDS_EXCEEDED', size.fields, queryFieldsMax, 'fields'],
   ] as const
   for (const [code, count, max, what] of counts) {
     if (count > max) return operationTooLarge(code, max, what)
   }
   return undefined
+}
+
+function documentTooLarge(
+  what: 'CHARACTERS' | 'TOKENS' | 'FRAGMENTS',
+  max: number,
+): DocumentRefusedError {
+  return new DocumentRefusedError(
+    `${what}_EXCEEDED`,
+    `The document has more than ${max} ${what.toLowerCase()}. Split it, and send values as variables.`,
+    max,
+  )
 }
 
 function operationTooLarge(code: string, max: number, what: string): DocumentRefusedError {

@@ -17,6 +17,12 @@ describe('variables', () => {
     expect(variablesFault({ json: nested(100_000) })).toContain('deeper')
   })
 
+  it('are refused when there are more than an operation declares', () => {
+    const many = (count: number) => Object.fromEntries(Array(count).entries())
+    expect(variablesFault(many(1000))).toBeUndefined()
+    expect(variablesFault(many(1001))).toBe('There are more than 1000 variables.')
+  })
+
   it('are refused with a number that would be handed on as null', () => {
     const json: unknown = JSON.parse('{"a":[{"b":-1e999}]}')
     expect(variablesFault({ json })).toBe('Variable "$json" holds a number that is too large.')

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { GatewayPlugin } from './gateway-plugin.ts'
 
+const VARIABLES_MAX = 1000
 /** Far deeper than any input of a schema, and far from where writing JSON again ends in an overflow. */
 const DEPTH_MAX = 64
 
@@ -25,8 +26,10 @@ export function variablesPlugin(): GatewayPlugin {
 
 /** What is wrong with the first variable that is at fault, in the words of GraphQL. */
 export function variablesFault(variables: Readonly<Record<string, unknown>>): string | undefined {
-  for (const [name, value] of Object.entries(variables)) {
-    const fault = valueFault(value, 1)
+  const names = Object.keys(variables)
+  if (names.length > VARIABLES_MAX) return `There are more than ${VARIABLES_MAX} variables.`
+  for (const name of names) {
+    const fault = valueFault(variables[name], 1)
     if (fault !== undefined) return `Variable "$${name}" ${fault}`
   }
   return undefined

@@ -8,6 +8,7 @@ import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
 import { UnknownPlanError } from './plan.ts'
 import { createIsOfType } from './types.ts'
+import { withoutIntrospection } from './without-introspection.ts'
 
 /** Operations that are kept compiled; each takes some 10 to 100 KiB with its plan. */
 const OPERATIONS_MAX = 1_000
@@ -70,7 +71,7 @@ export class Operations {
       operationDocument: document,
       ...name,
     })
-    const operation = operationFromDocument(apiSchema, document, name)
+    const operation = operationFromDocument(apiSchema, withoutIntrospection(document), name)
     const plan = planner.buildQueryPlan(operation)
     try {
       const isOfType = this.#isOfType

@@ -1,0 +1,19 @@
+import { Kind, visit } from 'graphql'
+import type { DocumentNode, FieldNode } from 'graphql'
+
+const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }
+
+/**
+ * A document as the planner is to see it. It fetches nothing for `__schema` and `__type`, and refuses what
+ * it does not know of them, such as `isOneOf`.
+ */
+export function withoutIntrospection(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    Field(field) {
+      if (field.name.value !== '__schema' && field.name.value !== '__type') return undefined
+      return { ...field, selectionSet: { kind: Kind.SELECTION_SET, selections: [TYPENAME] } }
+    },
+    FragmentDefinition: ({ typeCondition }) =>
+      typeCondition.name.value.startsWith('__') ? null : undefined,
+  })
+}
