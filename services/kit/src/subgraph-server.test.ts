@@ -10,7 +10,7 @@ import { startTestIssuer } from './testing/issuer.ts'
 
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
-  type Query { whoAmI: Int!  secret: String  missing: String  bug: String  advice: String  since(at: DateTime): String }
+  type Query { whoAmI: Int!  refused: Int!  secret: String  missing: String  bug: String  advice: String  since(at: DateTime): String }
   scalar DateTime
   type Thing @key(fields: "id") { id: ID! }
 `
@@ -18,6 +18,9 @@ const resolvers = {
   DateTime,
   Query: {
     whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId,
+    refused: () => {
+      throw new NotFoundError('There is none.', 'id')
+    },
     secret: (_: unknown, __: unknown, { caller }: RequestContext) =>
       requireScope(caller, 'secrets:read'),
     missing: () => {
@@ -72,6 +75,25 @@ async function ask(query: string, headers: Record<string, string> = {}) {
     body: JSON.stringify({ query }),
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+async function post(body: object, headers: Record<string, string>) {
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-service-authorization': 'open sesame',
+      'x-request-id': 'request-0001',
+      authorization: `Bearer ${await issuer.token()}`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: answer.status,
+    headers: [...answer.headers].filter(([name]) => name !== 'date'),
+    text: await answer.text(),
+  }
 }
 
 describe('a subgraph server', () => {
@@ -160,6 +182,31 @@ describe('a subgraph server', () => {
       },
     })
     expect((await ask('{ whoAmI }')).body).toEqual({ data: { whoAmI: 7 } })
+  })
+
+  test.each([
+    ['an answer', { query: '{ a: whoAmI }' }],
+    ['an answer with warnings', { query: '{ a: advice }' }],
+    ['an error of ours', { query: '{ a: missing }' }],
+    ['a masked error', { query: '{ a: bug }' }],
+    ['no data at all', { query: '{ whoAmI a: refused }' }],
+    [
+      'one of several operations',
+      { query: 'query A { whoAmI } query B { bug }', operationName: 'A' },
+    ],
+    [
+      'a fault in variables',
+      { query: 'query ($at: DateTime) { since(at: $at) }', variables: { at: 1 } },
+    ],
+    ['an operation without a name', { query: '{ a: whoAmI }', operationName: '' }],
+    ['variables that are a list', { query: '{ a: whoAmI }', variables: [] }],
+    ['extensions of no use', { query: '{ a: whoAmI }', extensions: 'x' }],
+  ])('%s is the same each time it is asked for', async (_what, body) => {
+    for (const accept of ['application/json', 'application/graphql-response+json', 'text/html']) {
+      const first = await post(body, { accept })
+      expect(await post(body, { accept })).toEqual(first)
+      expect(await post(body, { accept })).toEqual(first)
+    }
   })
 
   test('introspection is answered', async () => {

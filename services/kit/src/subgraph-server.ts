@@ -11,7 +11,7 @@ import type { Registry } from 'prom-client'
 import { authOptions, createAuthenticator } from './auth.ts'
 import type { Caller } from './auth.ts'
 import type { serviceVariables } from './config-groups.ts'
-import { compiledQueriesPlugin, stringifyAnswer } from './compiled-query/json-answers.ts'
+import { CompiledAnswers, stringifyAnswer } from './compiled-query/compiled-answers.ts'
 import type { ConfigOf } from './config.ts'
 import { AppError } from './errors.ts'
 import { createErrorFormatter, graphqlErrorBody } from './graphql-errors.ts'
@@ -77,6 +77,7 @@ export async function startSubgraph<C extends RequestContext>(
   })
   const schema = buildSchema(options)
   const formatError = createErrorFormatter(logger)
+  const compiled = new CompiledAnswers<C>({ schema, formatError })
   const apollo = new ApolloServer<C>({
     schema,
     formatError,
@@ -92,12 +93,12 @@ export async function startSubgraph<C extends RequestContext>(
       // It wraps every field's resolver: a tenth of the time of a wide read.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTrace(),
-      compiledQueriesPlugin<C>(schema, formatError),
+      compiled.plugin,
       warningsPlugin<C>(),
     ],
   })
   await apollo.start()
-  addGraphQLRoute(app, apollo, options)
+  addGraphQLRoute(app, { apollo, compiled, options })
   await options.routes?.(app)
   const url = await app.listen({ host: config.host, port: config.port })
   return {
@@ -121,11 +122,26 @@ export function buildSchema(options: {
 
 function addGraphQLRoute<C extends RequestContext>(
   app: FastifyInstance,
-  apollo: ApolloServer<C>,
-  options: SubgraphOptions<C>,
+  {
+    apollo,
+    compiled,
+    options,
+  }: {
+    readonly apollo: ApolloServer<C>
+    readonly compiled: CompiledAnswers<C>
+    readonly options: SubgraphOptions<C>
+  },
 ): void {
   const authenticator = createAuthenticator(authOptions(options.config))
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const context = (request: FastifyRequest): C => {
+    const caller = callers.get(request)
+    if (caller === undefined) throw new Error('a request got past authentication')
+    return options.context(contextOf(request, caller, options.logger))
+  }
+  const answerByApollo = fastifyApolloHandler<C>(apollo, {
+    context: (request) => Promise.resolve(context(request)),
+  })
   app.route({
     method: 'POST',
     url: '/graphql',
@@ -137,13 +153,13 @@ function addGraphQLRoute<C extends RequestContext>(
         throw error
       }
     },
-    handler: fastifyApolloHandler<C>(apollo, {
-      context: (request) => {
-        const caller = callers.get(request)
-        if (caller === undefined) throw new Error('a request got past authentication')
-        return Promise.resolve(options.context(contextOf(request, caller, options.logger)))
-      },
-    }),
+    async handler(request, reply) {
+      const answer = await compiled.answer(request, () => context(request))
+      if (answer !== undefined) return reply.type(answer.mediaType).send(answer.json)
+      const body: unknown = await answerByApollo.call(this, request, reply)
+      compiled.learnMediaType(request, reply)
+      return body
+    },
   })
 }
 
