@@ -76,6 +76,14 @@ describe('where the stock executor errs', () => {
     expect(data).toEqual({ book: { pages: 3 } })
   })
 
+  it('knows it as well when null spreads elsewhere', async () => {
+    const query = '{ book { ... on Media { ... on Book { pages } } } shelf { books { title } } }'
+    const { data } = await answer(query, {
+      catalog: [{ data: { book: { pages: 3 }, shelf: { books: [null] } } }],
+    })
+    expect(data).toEqual({ book: { pages: 3 }, shelf: { books: null } })
+  })
+
   it('keeps the type of an entity when a subgraph answers that knows only its interface', async () => {
     const { data } = await answer('{ media { rating ... on Book { __typename pages } } }', {
       catalog: [{ data: { media: [BOOK] } }],

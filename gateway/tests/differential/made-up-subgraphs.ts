@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { buildSchema } from '@takeoff/kit/subgraph-server'
 import { defaultTypeResolver, execute, isAbstractType, isObjectType, parse } from 'graphql'
-import type { GraphQLSchema } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { entityKinds } from './entity-kinds.ts'
 import type { EntityKinds } from './entity-kinds.ts'
 import { concreteType, draw, fieldResolver } from './made-up-values.ts'
@@ -42,24 +43,41 @@ export function makeUp({ subgraphs }: Composed): MadeUpSubgraphs {
       return [name, { schema, resolve: fieldResolver(schema, kinds) }]
     }),
   )
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    async ask(request, world) {
+    ask(request, world) {
       const subgraph = schemas.get(request.subgraph)
       if (subgraph === undefined) throw new Error(`no subgraph ${request.subgraph}`)
-      const result = await execute({
-        schema: subgraph.schema,
-        document: parse(request.query),
-        variableValues: request.variables,
-        rootValue: { __typename: 'Query', seed: 'root' } satisfies Thing,
-        contextValue: world,
-        fieldResolver: subgraph.resolve,
-        typeResolver: defaultTypeResolver,
-      })
-      const answer = JSON.parse(JSON.stringify(result)) as MadeUpAnswer
-      const told = world.isFailing ? breakDown(answer, request, world) : answer
-      return world.isMalformed && told.data ? { ...told, data: spoil(told.data, world) } : told
+      // One after the other, with time to act on each: what is asked may hang on which answer came first.
+      const answer = last.then(() => setImmediate()).then(() => answerOf(subgraph, request, world))
+      last = answer
+      return answer
     },
   }
+}
+
+interface MadeUpSubgraph {
+  readonly schema: GraphQLSchema
+  readonly resolve: GraphQLFieldResolver<Thing, World>
+}
+
+async function answerOf(
+  { schema, resolve }: MadeUpSubgraph,
+  request: MadeUpRequest,
+  world: World,
+): Promise<MadeUpAnswer> {
+  const result = await execute({
+    schema,
+    document: parse(request.query),
+    variableValues: request.variables,
+    rootValue: { __typename: 'Query', seed: 'root' } satisfies Thing,
+    contextValue: world,
+    fieldResolver: resolve,
+    typeResolver: defaultTypeResolver,
+  })
+  const answer = JSON.parse(JSON.stringify(result)) as MadeUpAnswer
+  const told = world.isFailing ? breakDown(answer, request, world) : answer
+  return world.isMalformed && told.data ? { ...told, data: spoil(told.data, world) } : told
 }
 
 /** What goes wrong with a fetch as a whole. Of its representations it hangs on none: not all send each once. */

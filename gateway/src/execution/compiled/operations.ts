@@ -26,7 +26,7 @@ export interface Supergraph {
 export interface ReadyOperation {
   readonly definition: OperationDefinitionNode
   readonly compiled: CompiledOperation
-  /** In the planner's words. */
+  /** In the planner's words, without fragments where they say nothing. */
   readonly operation: Operation
   /** In GraphQL's. */
   readonly document: DocumentNode
@@ -76,7 +76,8 @@ export class Operations {
     try {
       const isOfType = this.#isOfType
       const planned = { document, operation: definition, plan, schema, isOfType }
-      return { definition, operation, document, schema, compiled: compileOperation(planned) }
+      const compiled = compileOperation(planned)
+      return { definition, operation: operation.expandAllFragments(), document, schema, compiled }
     } catch (error) {
       if (error instanceof UnknownPlanError) return undefined
       throw error
