@@ -38,8 +38,8 @@ export interface Thing {
 /** Of this many values one is null, and one fails. */
 const ODDS = { null: 17, error: 25 }
 /** So few that several places show the same one. */
-const ENTITIES = 4
-const LIST_MAX = 4
+const ENTITIES = 3
+const LIST_MAX = 5
 
 /** A number from 0 to 2^32 - 1, the same one for the same text (FNV-1a, mixed as by murmur3). */
 export function draw(text: string): number {

@@ -4,6 +4,7 @@ import {
   isCompositeType,
   isEnumType,
   isInputObjectType,
+  isLeafType,
   isListType,
   isNonNullType,
 } from 'graphql'
@@ -12,6 +13,7 @@ import type {
   GraphQLCompositeType,
   GraphQLField,
   GraphQLInputType,
+  GraphQLObjectType,
   GraphQLSchema,
 } from 'graphql'
 import { literal } from './literal.ts'
@@ -87,8 +89,7 @@ class Writer {
   #selection(type: GraphQLCompositeType, depth: number): string {
     this.#selections += 1
     const chance = this.#random()
-    if (depth > 0 && chance < 0.08)
-      return `${this.#alias('__typename', 0.2)}__typename${this.#conditions()}`
+    if (depth > 0 && chance < 0.08) return `${this.#alias(0.2)}__typename${this.#conditions()}`
     if (depth < DEPTH_MAX && chance < (isAbstractType(type) ? 0.5 : 0.15))
       return this.#fragment(type, depth)
     if (!('getFields' in type)) return '__typename'
@@ -97,7 +98,25 @@ class Writer {
     return field === undefined ? '' : this.#field(field, depth)
   }
 
+  /** The same field of all types that an abstract one may be: subgraphs may have other types for it each. */
+  #fieldOfEach(types: readonly GraphQLObjectType[]): string {
+    const [first, ...others] = types
+    const common = Object.values(first?.getFields() ?? {}).filter(
+      ({ name, type, args }) =>
+        isLeafType(getNamedType(type)) &&
+        args.length === 0 &&
+        others.every((other) => name in other.getFields()),
+    )
+    const field = common[this.#below(common.length)]
+    const alias = this.#alias(0.3)
+    return types
+      .map(({ name }) => `... on ${name} { ${alias}${field?.name ?? '__typename'} }`)
+      .join(' ')
+  }
+
   #fragment(type: GraphQLCompositeType, depth: number): string {
+    if (isAbstractType(type) && this.#random() < 0.15)
+      return this.#fieldOfEach(this.#schema.getPossibleTypes(type))
     const possible = isAbstractType(type) ? this.#schema.getPossibleTypes(type) : [type]
     const around = 'getInterfaces' in type ? type.getInterfaces() : []
     const candidates = [type, ...possible, ...possible, ...around]
@@ -117,13 +136,13 @@ class Writer {
     if (isCompositeType(named) && depth >= DEPTH_MAX) return ''
     const given = this.#arguments(args)
     // Arguments differ from place to place, so a field with some has a name of its own.
-    const head = `${this.#alias(name, given === '' ? 0.15 : 1)}${name}${given}${this.#conditions()}`
+    const head = `${this.#alias(given === '' ? 0.15 : 1)}${name}${given}${this.#conditions()}`
     return isCompositeType(named) ? `${head} ${this.selectionSet(named, depth + 1)}` : head
   }
 
-  #alias(name: string, chance: number): string {
+  #alias(chance: number): string {
     if (this.#random() >= chance) return ''
-    if (this.#random() < 0.2) return `${ALIASES[this.#below(ALIASES.length)] ?? name}: `
+    if (this.#random() < 0.2) return `${ALIASES[this.#below(ALIASES.length)] ?? 'b'}: `
     return `a${(this.#count += 1)}: `
   }
 

@@ -1,0 +1,49 @@
+import type { FetchDataRewrite } from '@apollo/query-planner'
+import { expect, it } from 'vitest'
+import { rewrite } from './rewrites.ts'
+
+const isOfType = (typename: unknown, type: string): boolean =>
+  typename === type || (typename === 'Book' && type === 'Media')
+
+const rename = (...path: string[]): FetchDataRewrite[] => [
+  { kind: 'KeyRenamer', path, renameKeyTo: 'title' },
+]
+
+it.each([
+  ['renames a member', rename('x'), { x: 1 }, { title: 1 }],
+  [
+    'renames it in each element',
+    rename('a', 'x'),
+    { a: [[{ x: 1 }], { x: 2 }] },
+    { a: [[{ title: 1 }], { title: 2 }] },
+  ],
+  [
+    'renames it in objects of a type',
+    rename('... on Media', 'x'),
+    [{ __typename: 'Book', x: 1 }],
+    [{ __typename: 'Book', title: 1 }],
+  ],
+  [
+    'leaves objects of other types',
+    rename('... on Media', 'x'),
+    { __typename: 'Film', x: 1 },
+    { __typename: 'Film', x: 1 },
+  ],
+  [
+    'takes an object that does not tell its type for one of any',
+    rename('... on Media', 'x'),
+    { x: 1 },
+    { title: 1 },
+  ],
+  ['passes over what is not there', rename('a', 'b', 'x'), { a: null }, { a: null }],
+])('%s', (_, rewrites, value, result) => {
+  rewrite(value, rewrites, isOfType)
+  expect(value).toEqual(result)
+})
+
+it('says of a representation what its subgraph calls the type', () => {
+  const representation = { __typename: 'Book', id: '1' }
+  const path = ['... on Book', '__typename']
+  rewrite(representation, [{ kind: 'ValueSetter', path, setValueTo: 'Media' }], isOfType)
+  expect(representation).toEqual({ __typename: 'Media', id: '1' })
+})
