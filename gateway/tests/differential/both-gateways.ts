@@ -18,7 +18,7 @@ import type { Composed } from './supergraphs.ts'
 export interface Answer {
   readonly data: unknown
   readonly errors: readonly ToldError[]
-  readonly extensions: unknown
+  readonly extensions: { readonly valueCompletion?: readonly GraphQLError[] } | undefined
   readonly changes: readonly string[]
   /** The data of all subgraphs, of which `data` is made. Of stock only. */
   readonly gathered: JsonObject

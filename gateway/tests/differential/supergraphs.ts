@@ -41,7 +41,7 @@ const LIBRARY = {
     type Series @key(fields: "owner { login }") { owner: Owner!  parts: [Book]  label: String! }
     type Owner @shareable { login: String! }
     union Found = Book | Film | Person
-    type Person @key(fields: "id") { id: ID!  name: String @shareable  born: Int }
+    type Person @key(fields: "id") { id: ID!  name: String @shareable  born: Int  made(first: Int): [Media!] }
   `,
   stock: `${LINK}
     type Query { warehouses(limit: Int): [Warehouse!]  cheapest: Book }

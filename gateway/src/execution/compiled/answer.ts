@@ -1,6 +1,6 @@
 import { computeResponse } from '@apollo/gateway/dist/resultShaping.js'
 import { completeByGraphql } from './complete-by-graphql.ts'
-import { getOwn } from './json.ts'
+import { getOwn, isObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 import type { Execution } from './operation.ts'
 import type { ReadyOperation } from './operations.ts'
@@ -20,13 +20,26 @@ export function answerOf(
 ): GatewayAnswer {
   if (data !== BROKEN) return errors.length === 0 ? { data } : { errors, data }
   const completed = complete(gathered, ready.operation, variables)
-  if (completed === undefined) {
-    const remaining = completeByGraphql(gathered, ready, variables)
+  const remaining = completeByGraphql(gathered, ready, variables)
+  if (completed === undefined)
     return { errors: [...errors, ...remaining.errors], data: remaining.data }
-  }
-  if (errors.length > 0) return { errors, data: completed.data }
-  if (completed.errors.length === 0) return { data: completed.data }
-  return { data: completed.data, extensions: { valueCompletion: completed.errors } }
+  const ordered = inOrderOf(remaining.data, completed.data)
+  if (errors.length > 0) return { errors, data: ordered }
+  if (completed.errors.length === 0) return { data: ordered }
+  return { data: ordered, extensions: { valueCompletion: completed.errors } }
+}
+
+/** The stock way does not keep the order of the specification where it merges selections. */
+function inOrderOf(model: unknown, value: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(model))
+    return value.map((element: unknown, index) => inOrderOf(model[index], element))
+  if (!isObject(value) || !isObject(model)) return value
+  const names = new Set([...Object.keys(model), ...Object.keys(value)])
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => Object.hasOwn(value, name))
+      .map((name) => [name, inOrderOf(model[name], value[name])]),
+  )
 }
 
 /** The stock way, which knows where null spreads to and what to say of it. Undefined where it gives up as well. */
