@@ -1,0 +1,110 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+
+const BOOKS = { query: '{ books { id title copies } }' }
+/** What must not get out: addresses, statuses, texts of the subgraph, words of our libraries. */
+const INTERNALS =
+  /10\.0\.0\.7|127\.0\.0\.1|localhost|http|SELECT|<h1>|\bat .*\.[jt]s|ECONN|undici|JSON|\b50\d\b/
+
+let library: Library
+let gateway: TestGateway
+
+beforeAll(async () => {
+  library = await startLibrary()
+  gateway = await startGateway(library.supergraphSdl, { SUBGRAPH_TIMEOUT_MS: '500' })
+})
+
+afterEach(() => {
+  library.answer('stock', undefined)
+  library.answer('catalog', undefined)
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+const head = (status: number, type: string) => ({ status, headers: { 'content-type': type } })
+const send =
+  ({ status, headers }: ReturnType<typeof head>, text: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end(text)
+const JSON_HEAD = head(200, 'application/json')
+
+const FAULTS: Readonly<Record<string, RequestListener>> = {
+  'answers 500 with HTML': send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
+  'answers 200 with HTML': send(head(200, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
+  'answers 503 with JSON': send(
+    head(503, 'application/json'),
+    '{"errors":[{"message":"10.0.0.7"}]}',
+  ),
+  'never answers': () => undefined,
+  'stops in the middle': (_request, response) => {
+    response.writeHead(200, JSON_HEAD.headers).write('{"data":{"_entities":[')
+  },
+  'is cut off in the middle': (_request, response) => {
+    response.writeHead(200, { ...JSON_HEAD.headers, 'content-length': '1000' })
+    response.write('{"data":{"_entities":[', () => response.destroy())
+  },
+  'answers 50 MB': send(JSON_HEAD, `{"data":{"_entities":["${'x'.repeat(50_000_000)}"]}}`),
+  'answers with broken JSON': send(JSON_HEAD, '{"data":{"_entities":[{"SELECT"'),
+  'answers with JSON that is no GraphQL': send(JSON_HEAD, '["SELECT"]'),
+  'sends the gateway elsewhere': (_request, response) => {
+    response.writeHead(307, { location: 'http://10.0.0.7/graphql' }).end()
+  },
+  'breaks the connection': (request) => void request.socket.destroy(),
+}
+
+function expectOnlyItsDataMissing({ body, text, headers }: TestAnswer): void {
+  expect(body.data).toEqual({
+    books: [
+      { id: '1', title: 'Shingles', copies: null },
+      { id: '2', title: 'Gutters', copies: null },
+    ],
+  })
+  expect(body.errors).toEqual(
+    [0, 1].map((index) => ({
+      message: 'The stock service does not answer right now. Try again in a moment.',
+      path: ['books', index, 'copies'],
+      extensions: { code: 'SUBGRAPH_UNAVAILABLE', requestId: headers.get('x-request-id') },
+    })),
+  )
+  expect(text).not.toMatch(INTERNALS)
+}
+
+describe('what the other subgraph knows is answered, with an error at each place, when one', () => {
+  it.each(Object.entries(FAULTS))('%s', async (_fault, listener) => {
+    library.answer('stock', listener)
+    const answer = await gateway.ask(BOOKS)
+    expect(answer.status).toBe(200)
+    expectOnlyItsDataMissing(answer)
+    // The operation is known now, and answered another way.
+    expectOnlyItsDataMissing(await gateway.ask(BOOKS))
+    library.answer('stock', undefined)
+    expect((await gateway.ask(BOOKS)).body).not.toHaveProperty('errors')
+  })
+
+  it('is stopped', async () => {
+    const urls = { stock: 'http://127.0.0.1:9/graphql' }
+    await using alone = await startGateway(library.supergraphSdl, {
+      SUBGRAPH_URLS: JSON.stringify(urls),
+    })
+    const answer = await alone.ask(BOOKS)
+    expect(answer.status).toBe(200)
+    expectOnlyItsDataMissing(answer)
+  })
+})
+
+it('where nothing is known without it, the data is null', async () => {
+  library.answer('catalog', send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'))
+  const { status, body, text } = await gateway.ask(BOOKS)
+  expect([status, body.data]).toEqual([200, null])
+  expect(body.errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
+    [['books'], 'SUBGRAPH_UNAVAILABLE'],
+  ])
+  expect(text).not.toMatch(INTERNALS)
+})
