@@ -31,8 +31,8 @@ test.for(supergraphs)(
     const features = new FeatureCounter(composed, both.schema, tally)
     const random = seededRandom(SEED)
     const count = Math.ceil(OPERATIONS / supergraphs.length)
-    for (let number = 0; number < count; number += 1) {
-      const asked = validOperation(both.schema, random)
+    for (let asked: Asked | undefined, number = 0; number < count; number += 1) {
+      asked = otherwise(asked, random) ?? validOperation(both.schema, random)
       const isWide = looksWider(both.schema, asked.document)
       const world = randomWorld(random, isWide)
       const answers = await both.ask(asked, world)
@@ -58,6 +58,19 @@ function validOperation(schema: GraphQLSchema, random: Random): Asked {
     const document = parse(operation.query)
     if (validate(schema, document).length === 0) return { operation, document }
   }
+}
+
+/** Now and then the same operation again, with other values of its conditions. */
+function otherwise(asked: Asked | undefined, random: Random): Asked | undefined {
+  if (asked === undefined || random() > 0.2) return undefined
+  const entries = Object.entries(asked.operation.variables)
+  if (!entries.some(([, value]) => typeof value === 'boolean')) return undefined
+  tally.add('operation with other conditions')
+  const variables = entries.map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? !value : value,
+  ])
+  return { ...asked, operation: { ...asked.operation, variables: Object.fromEntries(variables) } }
 }
 
 /** Calm, failing, malformed, or both. Of malformed data nobody but stock says what becomes of it. */

@@ -37,6 +37,7 @@ export const FEATURES = `
   alias __proto__, alias constructor, alias toString, __typename by an alias,
   variable, default instead of a variable, variable instead of a default, no variable, refused variable,
   introspection beside data, mutation, several mutations, operation by name,
+  operation with other conditions,
   plan with input rewrites, plan with output rewrites, plan with a condition, plan with steps, plan with branches,
   entity gone, wrong value, missing __typename, data as graphql-js completes it,
   whole fetch failed, error with a path, error without a path`
