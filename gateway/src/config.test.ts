@@ -23,6 +23,12 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(/AUTH[\s\S]*PORT|PORT[\s\S]*AUTH/)
   })
 
+  it('has budgets that an operation within COST_MAX fits into', () => {
+    const small = { AUTH: 'off', COST_MAX: '100', BUDGET_TOKEN_BURST: '99' }
+    expect(() => readConfig(small)).toThrow('BUDGET_TOKEN_BURST must be COST_MAX (100) or more')
+    expect(readConfig({ ...small, BUDGET_TOKEN_PER_SECOND: '0' }).costMax).toBe(100)
+  })
+
   it('is what the README says', async () => {
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
     expect(readme).toContain(describeVariables(variables))

@@ -1,4 +1,5 @@
 import {
+  ConfigError,
   flag,
   integer,
   json,
@@ -12,6 +13,7 @@ import type { ConfigOf, Environment } from '@takeoff/kit/config'
 import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
 import { workerCount } from '@takeoff/kit/workers/config'
 import { z } from 'zod'
+import { budgetFaults, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
@@ -90,6 +92,7 @@ const gatewayVariables = {
   ...connectionVariables,
   ...documentVariables,
   ...costVariables,
+  ...budgetVariables,
   errorCodes: text('ERROR_CODES', {
     default:
       'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',
@@ -119,6 +122,13 @@ export type Config = ConfigOf<typeof gatewayVariables> & {
 }
 
 export function readConfig(env: Environment = process.env): Config {
+  const config = readSingly(env)
+  const faults = budgetFaults(config)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+function readSingly(env: Environment): Config {
   if (env['AUTH'] === 'off') return { ...readVariables(gatewayVariables, env), tokens: undefined }
   const config = readVariables(variables, env)
   return { ...config, tokens: config }

@@ -19,6 +19,8 @@ import type { ShareHealth } from '@takeoff/kit/workers/share-health'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
+import type { Budgets } from './budgets/budgets.ts'
+import { openBudgets } from './budgets/open-budgets.ts'
 import { costPlugin } from './cost/cost-plugin.ts'
 import { followCosts } from './cost/supergraph-costs.ts'
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
@@ -56,7 +58,9 @@ export async function startService(
   const metrics = createExecutionMetrics(registry)
   const supergraph = await openSupergraph(config, { logger, pools, metrics, registry })
   const { gateway } = supergraph
-  const { apollo, fastPath } = createApollo(config, { logger, supergraph, metrics })
+  const open = await openBudgets(config, logger)
+  const { budgets } = open
+  const { apollo, fastPath } = createApollo(config, { logger, supergraph, metrics, budgets })
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
@@ -91,6 +95,7 @@ export async function startService(
       await apollo.stop()
       await pools[Symbol.asyncDispose]()
       await closePassThroughs()
+      await open[Symbol.asyncDispose]()
     },
   }
 }
@@ -99,11 +104,12 @@ interface Pipeline {
   readonly logger: Logger
   readonly supergraph: OpenSupergraph
   readonly metrics: ExecutionMetrics
+  readonly budgets: Budgets
 }
 
 function createApollo(
   config: Config,
-  { logger, supergraph, metrics }: Pipeline,
+  { logger, supergraph, metrics, budgets }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
@@ -117,6 +123,7 @@ function createApollo(
     variablesPlugin(),
     costPlugin({
       costsOf: followCosts(gateway, config.costListSize),
+      budgets,
       max: config.costMax,
       tell: config.costExtension,
     }),

@@ -8,6 +8,7 @@ import { benchLists } from './bench-lists.ts'
 import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
 import { machineLine } from './machine.ts'
+import { WITHOUT_BUDGETS } from './without-budgets.ts'
 
 const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   reads: benchReads,
@@ -29,6 +30,7 @@ try {
     port: await findFreePort(),
     throwaway: true,
     log: () => undefined,
+    environment: { gateway: WITHOUT_BUDGETS },
   })
   console.log(`${machineLine()}, carrier ${devEnv.carrier}\n`)
   for (const [name, bench] of Object.entries(parts)) {

@@ -412,6 +412,25 @@ describe('an error', () => {
     expect(Number(headers.get('retry-after'))).toBe(errors[0]?.extensions['retryAfterSeconds'])
   })
 
+  test('RATE_LIMITED says when a spent budget is enough again', async () => {
+    await using gateway = await startClosedGateway(devEnv, {
+      COST_MAX: '10',
+      BUDGET_TOKEN_PER_SECOND: '1',
+      BUDGET_TOKEN_BURST: '10',
+    })
+    const query = '{ __schema { queryType { name } mutationType { name } } }'
+    const ask = (): Promise<RawAnswer> =>
+      post({ url: gateway.url, token: scene.token, body: JSON.stringify({ query }) })
+    const answers = [await ask()]
+    while (answers.at(-1)?.status === 200) answers.push(await ask())
+    const { status, headers, errors } = failureOf(answers.at(-1) ?? (await ask()))
+
+    expect(status).toBe(429)
+    expect(errors[0]?.message).toContain('the budget of your token has')
+    expect(Number(headers.get('retry-after'))).toBe(errors[0]?.extensions['retryAfterSeconds'])
+    expect(headers.get('ratelimit')).toContain('"token";r=')
+  })
+
   test('UNAUTHENTICATED has a WWW-Authenticate header', async () => {
     const { headers } = await send({ query: '{ __typename }' }, { token: 'nonsense' })
 

@@ -1,5 +1,11 @@
+import type { HeaderMap } from '@apollo/server'
+import type { Caller } from '@takeoff/kit/auth'
 import { AppError } from '@takeoff/kit/errors'
 import { toGraphQLError } from '@takeoff/kit/graphql-errors'
+import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
+import { pointsOf } from '../budgets/budgets.ts'
+import type { BudgetCharge, Budgets } from '../budgets/budgets.ts'
+import { rateLimit, rateLimitPolicy, secondsUntil } from '../budgets/rate-limit-headers.ts'
 import type { GatewayListener, GatewayPlugin } from '../http/gateway-plugin.ts'
 import { CostExceededError } from './cost-errors.ts'
 import type { RequestCost } from './operation-costs.ts'
@@ -7,6 +13,7 @@ import type { CostsOfSchema } from './supergraph-costs.ts'
 
 export interface CostPluginOptions {
   readonly costsOf: CostsOfSchema
+  readonly budgets: Budgets
   /** Most points of an operation. */
   readonly max: number
   /** Whether answers say what they cost. */
@@ -19,7 +26,11 @@ type Operated = Omit<Resolved, 'operation'> & {
 }
 type Sent = Parameters<NonNullable<GatewayListener['willSendResponse']>>[0]
 
-/** Refuses what would cost too much before anything is fetched, and says of every answer what it cost. */
+/**
+ * Refuses what would cost too much, or more than the caller's budget holds, before anything is fetched; says of
+ * every answer what it cost, and gives back what it did not. Must be the last of the plugins: what another one
+ * refuses is not to be charged.
+ */
 export function costPlugin(options: CostPluginOptions): GatewayPlugin {
   return { requestDidStart: () => Promise.resolve(new CostedRequest(options)) }
 }
@@ -27,6 +38,8 @@ export function costPlugin(options: CostPluginOptions): GatewayPlugin {
 class CostedRequest implements GatewayListener {
   readonly #options: CostPluginOptions
   #cost: RequestCost | undefined
+  #charge: BudgetCharge | undefined
+  #isAnswered = false
 
   constructor(options: CostPluginOptions) {
     this.#options = options
@@ -37,6 +50,7 @@ class CostedRequest implements GatewayListener {
       this.#cost = this.#costOf(resolved)
       const { requested } = this.#cost ?? { requested: 0 }
       if (requested > this.#options.max) throw new CostExceededError(requested, this.#options.max)
+      await this.#chargeFor(requested, resolved.contextValue.caller)
     } catch (error) {
       throw error instanceof AppError ? toGraphQLError(error) : error
     }
@@ -49,13 +63,37 @@ class CostedRequest implements GatewayListener {
     return this.#options.costsOf(schema)?.of({ document, operation, variables })
   }
 
-  willSendResponse({ response: { body } }: Sent): Promise<void> {
-    if (body.kind !== 'single' || this.#cost === undefined || !this.#options.tell)
-      return Promise.resolve()
+  async #chargeFor(requested: number, caller: Caller | undefined): Promise<void> {
+    const charge = await this.#options.budgets.charge(caller, requested)
+    if (charge === undefined) return
+    this.#charge = charge
+    if (!charge.granted) throw new BudgetSpentError(charge)
+    // Apollo Server does not wait for the others when one of its plugins refuses.
+    if (this.#isAnswered) charge.giveBack(charge.points)
+  }
+
+  willSendResponse({ response }: Sent): Promise<void> {
+    const { body, http } = response
+    if (body.kind !== 'single') return Promise.resolve()
+    this.#isAnswered = true
     const { singleResult: answer } = body
-    const { requested } = this.#cost
-    const cost = { requested, actual: this.#cost.actual(answer.data) }
-    answer.extensions = { ...answer.extensions, cost }
+    const actual = this.#cost?.actual(answer.data) ?? 0
+    if (this.#cost !== undefined && this.#options.tell) {
+      const cost = { requested: this.#cost.requested, actual }
+      answer.extensions = { ...answer.extensions, cost }
+    }
+    if (this.#charge !== undefined) settle(this.#charge, actual, http.headers)
     return Promise.resolve()
   }
+}
+
+/** Gives back what was charged and not used, and tells what is left. */
+function settle(charge: BudgetCharge, actual: number, headers: HeaderMap): void {
+  const { accounts, granted, left, points } = charge
+  const unused = granted ? points - pointsOf(actual) : 0
+  if (unused !== 0) charge.giveBack(unused)
+  const now = left.map((points) => points + unused)
+  const wait = granted ? undefined : secondsUntil(charge)
+  headers.set('ratelimit-policy', rateLimitPolicy(accounts))
+  headers.set('ratelimit', rateLimit(accounts, now, wait))
 }

@@ -112,7 +112,7 @@ class Compiler {
     }
     return [...selectedFields(selecting, type, sets)].flatMap(([key, selected]) => {
       const fields = selected.map((field) => this.#field(field, sized)).filter(costsSomething)
-      return fields.length === 0 ? [] : [{ key, fields }]
+      return fields.length === 0 ? [] : [{ key, isInherited: key in Object.prototype, fields }]
     })
   }
 

@@ -5,6 +5,8 @@ export type Values = readonly number[]
 /** What one response key of an object costs. Several fields stand behind it where types exclude one another. */
 export interface Place {
   readonly key: string
+  /** What an object inherits under that name is no data. */
+  readonly isInherited: boolean
   readonly fields: readonly CostedField[]
 }
 
@@ -25,26 +27,26 @@ export interface CostedField {
 /** What is to be expected of the places of one object. */
 export function requestedCost(places: readonly Place[], values: Values): number {
   let cost = 0
-  for (const { fields } of places) cost += dearest(fields, (field) => requestedOf(field, values))
-  return cost
-}
-
-/** What the places of one object of an answer have cost. */
-export function actualCost(places: readonly Place[], object: unknown, values: Values): number {
-  let cost = 0
-  for (const { key, fields } of places) {
-    // What an object inherits is no data.
-    if (key in Object.prototype && !Object.hasOwn(object as object, key)) continue
-    const value = (object as Readonly<Record<string, unknown>>)[key]
-    if (value !== undefined) cost += dearest(fields, (field) => actualOf(field, value, values))
+  for (const { fields } of places) {
+    let dearest = 0
+    for (const field of fields) dearest = Math.max(dearest, requestedOf(field, values))
+    cost += dearest
   }
   return cost
 }
 
-function dearest(fields: readonly CostedField[], costOf: (field: CostedField) => number): number {
-  let most = 0
-  for (const field of fields) most = Math.max(most, costOf(field))
-  return most
+/** What the places of one object of an answer have cost. Plain loops: it is done for every object of every answer. */
+export function actualCost(places: readonly Place[], object: unknown, values: Values): number {
+  let cost = 0
+  for (const { key, isInherited, fields } of places) {
+    if (isInherited && !Object.hasOwn(object as object, key)) continue
+    const value = (object as Readonly<Record<string, unknown>>)[key]
+    if (value === undefined) continue
+    let dearest = 0
+    for (const field of fields) dearest = Math.max(dearest, actualOf(field, value, values))
+    cost += dearest
+  }
+  return cost
 }
 
 /** A field's own weight is never below zero, though an argument's may be. */

@@ -1,9 +1,13 @@
+import type { Caller } from '@takeoff/kit/auth'
+
 /** What execution knows of the request it works for; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
   readonly requestId: string
   /** W3C trace context, always there: the edge makes one when the client sent none. */
   readonly traceparent: string
   readonly authorization: string | undefined
+  /** Who the verified token is of; undefined where tokens are not checked. */
+  readonly caller: Caller | undefined
   readonly idempotencyKey: string | undefined
   /** As the client calls itself. */
   readonly clientName?: string | undefined

@@ -21,6 +21,7 @@ function requestContext(overrides: Partial<RequestContext> = {}): RequestContext
     idempotencyKey: undefined,
     signal: new AbortController().signal,
     warnings: [],
+    caller: undefined,
     missingTypes: new Set(),
     ...overrides,
   }

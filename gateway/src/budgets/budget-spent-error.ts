@@ -1,0 +1,18 @@
+import { RateLimitedError } from '@takeoff/kit/errors'
+import type { BudgetCharge } from './budgets.ts'
+import { secondsUntil } from './rate-limit-headers.ts'
+
+/** Says which of the budgets has too little. */
+export class BudgetSpentError extends RateLimitedError {
+  constructor(charge: BudgetCharge) {
+    const { accounts, left, points } = charge
+    const spent = accounts.findIndex((_account, index) => (left[index] ?? 0) < points)
+    const budget = accounts[spent]?.budget.name ?? ''
+    const has = Math.max(0, Math.floor(left[spent] ?? 0))
+    const seconds = secondsUntil(charge)
+    super(
+      `The operation may cost ${points} points, and the budget of your ${budget} has ${has} left. Try again in ${seconds} seconds.`,
+      seconds,
+    )
+  }
+}

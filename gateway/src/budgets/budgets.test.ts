@@ -1,0 +1,63 @@
+import type { Caller } from '@takeoff/kit/auth'
+import { describe, expect, it } from 'vitest'
+import { Budgets } from './budgets.ts'
+import { LocalBuckets } from './local-buckets.ts'
+
+const organization = { name: 'organization', pointsPerSecond: 1, burst: 100 }
+const token = { name: 'token', pointsPerSecond: 1, burst: 80 }
+
+const caller = (token: string, ...orgIds: number[]): Caller => ({
+  userId: 1,
+  orgIds,
+  scopes: new Set(),
+  token,
+})
+
+function budgets(chosen: Partial<{ organization: typeof organization; token: typeof token }>) {
+  const buckets = new LocalBuckets(() => 0)
+  return new Budgets({ buckets, organization: undefined, token: undefined, ...chosen })
+}
+
+describe('the budget of an organization', () => {
+  it('is one for all of its tokens', async () => {
+    const both = budgets({ organization, token })
+    await both.charge(caller('first', 7), 60)
+    expect(await both.charge(caller('second', 7), 60)).toMatchObject({ granted: false })
+    expect(await both.charge(caller('second', 7), 40)).toMatchObject({ left: [0, 40] })
+  })
+
+  it('is nothing to another', async () => {
+    const both = budgets({ organization })
+    await both.charge(caller('first', 7), 100)
+    expect(await both.charge(caller('second', 8), 100)).toMatchObject({ granted: true })
+  })
+
+  it('is not used up by a token that is for others as well', async () => {
+    const both = budgets({ organization })
+    await both.charge(caller('both', 7, 8), 100)
+    expect(await both.charge(caller('same', 8, 7, 7), 1)).toMatchObject({ granted: false })
+    expect(await both.charge(caller('one', 7), 100)).toMatchObject({ granted: true })
+  })
+})
+
+describe('the budget of a token', () => {
+  it('holds for a caller without an organization', async () => {
+    const both = budgets({ organization, token })
+    expect(await both.charge(caller('lonely'), 80)).toMatchObject({ granted: true, left: [0] })
+    expect(await both.charge(caller('lonely'), 1)).toMatchObject({ granted: false })
+  })
+
+  it('names the token nowhere', async () => {
+    const charge = await budgets({ token }).charge(caller('secret', 7), 1)
+    expect(JSON.stringify(charge)).not.toContain('secret')
+  })
+})
+
+it('a request that costs nothing takes a point', async () => {
+  expect(await budgets({ token }).charge(caller('a', 1), 0)).toMatchObject({ left: [79] })
+})
+
+it('a caller that nobody knows, or where there are no budgets, is charged nothing', async () => {
+  expect(await budgets({ token }).charge(undefined, 1)).toBeUndefined()
+  expect(await budgets({}).charge(caller('a', 1), 1)).toBeUndefined()
+})

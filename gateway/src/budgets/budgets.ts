@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from '@takeoff/kit/auth'
+import type { Account, Budget, Buckets, Charge } from './buckets.ts'
+
+/** A request takes as much at least, even one for fields that cost nothing. */
+const POINTS_MIN = 1
+const HASH_LENGTH = 22
+
+export interface BudgetsOptions {
+  /** Of all callers of the same organizations together; undefined for none. */
+  readonly organization: Budget | undefined
+  /** Of each token; undefined for none. */
+  readonly token: Budget | undefined
+  readonly buckets: Buckets
+}
+
+/** What a request was charged, or was not. */
+export interface BudgetCharge extends Charge {
+  readonly accounts: readonly Account[]
+  readonly points: number
+}
+
+/** The budgets of callers. */
+export class Budgets {
+  readonly #options: BudgetsOptions
+  /** The authenticator gives the same object for the same token while it remembers it. */
+  readonly #accounts = new WeakMap<Caller, readonly Account[]>()
+
+  constructor(options: BudgetsOptions) {
+    this.#options = options
+  }
+
+  /** Undefined for a caller without a budget. */
+  async charge(caller: Caller | undefined, cost: number): Promise<BudgetCharge | undefined> {
+    const accounts = caller === undefined ? [] : this.#accountsOf(caller)
+    if (accounts.length === 0) return undefined
+    const points = pointsOf(cost)
+    const { granted, left, giveBack } = await this.#options.buckets.charge(accounts, points)
+    return { accounts, points, granted, left, giveBack }
+  }
+
+  #accountsOf(caller: Caller): readonly Account[] {
+    const known = this.#accounts.get(caller)
+    if (known !== undefined) return known
+    const { organization, token } = this.#options
+    const owner = ownerOf(caller)
+    // What stands in braces keeps the accounts of a request on one node of a Redis cluster.
+    const key = `budget:{${owner ?? ''}}`
+    const accounts: Account[] = []
+    if (organization !== undefined && owner !== undefined)
+      accounts.push({ key: `${key}:organization`, budget: organization })
+    if (token !== undefined)
+      accounts.push({ key: `${key}:token:${hashOf(caller.token)}`, budget: token })
+    this.#accounts.set(caller, accounts)
+    return accounts
+  }
+}
+
+/** What a cost takes from a budget. */
+export function pointsOf(cost: number): number {
+  return Math.max(POINTS_MIN, cost)
+}
+
+/** A token for several organizations has a budget of its own: one of them must not use up what is another's. */
+function ownerOf({ orgIds }: Caller): string | undefined {
+  const ids = [...new Set(orgIds)].sort((a, b) => a - b)
+  if (ids.length === 0) return undefined
+  return ids.length === 1 ? String(ids[0]) : hashOf(ids.join())
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from './buckets.ts'
+import { LocalBuckets } from './local-buckets.ts'
+
+const account = (key: string, pointsPerSecond = 10, burst = 100): Account => ({
+  key,
+  budget: { name: 'organization', pointsPerSecond, burst },
+})
+
+function at() {
+  const clock = { ms: 0 }
+  return { clock, buckets: new LocalBuckets(() => clock.ms) }
+}
+
+describe('a bucket', () => {
+  it('gives its burst at once and no more', () => {
+    const { buckets } = at()
+    expect(buckets.charge([account('a')], 60)).toMatchObject({ granted: true, left: [40] })
+    expect(buckets.charge([account('a')], 60)).toMatchObject({ granted: false, left: [40] })
+    expect(buckets.charge([account('a')], 40)).toMatchObject({ granted: true, left: [0] })
+  })
+
+  it('fills again steadily, and never above its burst', () => {
+    const { clock, buckets } = at()
+    buckets.charge([account('a')], 100)
+    clock.ms = 2_500
+    expect(buckets.charge([account('a')], 0).left).toEqual([25])
+    clock.ms = 60_000
+    expect(buckets.charge([account('a')], 0).left).toEqual([100])
+  })
+
+  it('takes back what was not used, and more where too little was charged', () => {
+    const { buckets } = at()
+    buckets.charge([account('a')], 50).giveBack(45)
+    expect(buckets.charge([account('a')], 0).left).toEqual([95])
+    buckets.charge([account('a')], 10).giveBack(-95)
+    expect(buckets.charge([account('a')], 0)).toMatchObject({ granted: false, left: [-10] })
+  })
+
+  it('is not more than full for what comes back late', () => {
+    const { clock, buckets } = at()
+    const charge = buckets.charge([account('a')], 50)
+    clock.ms = 60_000
+    charge.giveBack(50)
+    expect(buckets.charge([account('a')], 0).left).toEqual([100])
+  })
+})
+
+it('several accounts are charged together or not at all', () => {
+  const { buckets } = at()
+  buckets.charge([account('token')], 90)
+  const both = [account('organization'), account('token')]
+  expect(buckets.charge(both, 20)).toMatchObject({ granted: false, left: [100, 10] })
+  expect(buckets.charge(both, 10)).toMatchObject({ granted: true, left: [90, 0] })
+})
+
+it('accounts beyond the limit are forgotten, the one that was used last not', () => {
+  const { buckets } = at()
+  for (let index = 0; index < 100_000; index += 1) buckets.charge([account(`${index}`)], 100)
+  buckets.charge([account('last')], 100)
+  expect(buckets.charge([account('0')], 0).left).toEqual([100])
+  expect(buckets.charge([account('last')], 0).left).toEqual([0])
+})

@@ -1,0 +1,51 @@
+import type { ConfigOf } from '@takeoff/kit/config'
+import type { Logger } from '@takeoff/kit/logger'
+import { within } from '@takeoff/kit/within'
+import type { budgetVariables } from './budget-config.ts'
+import { Budgets } from './budgets.ts'
+import type { Budget, Buckets } from './buckets.ts'
+import { LocalBuckets } from './local-buckets.ts'
+import { RedisBuckets } from './redis-buckets.ts'
+import { SharedBuckets } from './shared-buckets.ts'
+
+/** A gateway starts without Redis after this. */
+const CONNECT_WAIT_MS = 1_000
+
+export interface OpenBudgets extends AsyncDisposable {
+  readonly budgets: Budgets
+}
+
+/** The budgets of a configuration, in Redis where there is one. */
+export async function openBudgets(
+  config: ConfigOf<typeof budgetVariables>,
+  logger: Logger,
+): Promise<OpenBudgets> {
+  const local = new LocalBuckets()
+  if (config.budgetRedisUrl === undefined)
+    return { budgets: budgetsIn(local, config), [Symbol.asyncDispose]: () => Promise.resolve() }
+  const shared = new RedisBuckets(config.budgetRedisUrl)
+  const connecting = shared.connect()
+  await within(CONNECT_WAIT_MS, connecting, 'Redis does not answer').catch(() => undefined)
+  return {
+    budgets: budgetsIn(new SharedBuckets(shared, local, logger), config),
+    [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
+  }
+}
+
+function budgetsIn(buckets: Buckets, config: ConfigOf<typeof budgetVariables>): Budgets {
+  return new Budgets({
+    buckets,
+    organization: budgetOf('organization', {
+      pointsPerSecond: config.budgetOrganizationPerSecond,
+      burst: config.budgetOrganizationBurst,
+    }),
+    token: budgetOf('token', {
+      pointsPerSecond: config.budgetTokenPerSecond,
+      burst: config.budgetTokenBurst,
+    }),
+  })
+}
+
+function budgetOf(name: string, rest: Omit<Budget, 'name'>): Budget | undefined {
+  return rest.pointsPerSecond === 0 ? undefined : { name, ...rest }
+}

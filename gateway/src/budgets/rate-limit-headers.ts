@@ -1,0 +1,37 @@
+import type { Account } from './buckets.ts'
+import type { BudgetCharge } from './budgets.ts'
+
+/** The client may use no more than what is left for a second; then something has flowed back. */
+const WINDOW_S = 1
+
+/** `RateLimit-Policy`: the burst, and the seconds in which all of it flows back. */
+export function rateLimitPolicy(accounts: readonly Account[]): string {
+  return accounts
+    .map(({ budget: { name, burst, pointsPerSecond } }) => {
+      const seconds = Math.max(1, Math.ceil(burst / pointsPerSecond))
+      return `"${name}";q=${burst};qu="points";w=${seconds}`
+    })
+    .join(', ')
+}
+
+/** `RateLimit`: what is left now, and for how many seconds no more than that may be used. */
+export function rateLimit(
+  accounts: readonly Account[],
+  left: readonly number[],
+  seconds: number = WINDOW_S,
+): string {
+  return accounts
+    .map(({ budget: { name, burst } }, index) => {
+      const points = Math.floor(Math.min(burst, Math.max(0, left[index] ?? 0)))
+      return `"${name}";r=${points};t=${seconds}`
+    })
+    .join(', ')
+}
+
+/** Seconds until every account has what was to be charged. */
+export function secondsUntil({ accounts, left, points }: BudgetCharge): number {
+  const waits = accounts.map(
+    ({ budget }, index) => (points - (left[index] ?? 0)) / budget.pointsPerSecond,
+  )
+  return Math.max(1, Math.ceil(Math.max(...waits)))
+}

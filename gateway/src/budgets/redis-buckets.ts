@@ -1,0 +1,94 @@
+import { createClient, defineScript } from '@redis/client'
+import type { CommandParser } from '@redis/client'
+import type { Account, Buckets, Charge } from './buckets.ts'
+
+const CONNECT_TIMEOUT_MS = 1_000
+/** Waits before it connects again: longer each time, up to this. */
+const RECONNECT_MS_MAX = 2_000
+const RECONNECT_STEP_MS = 100
+/** Charges under way; those behind them are refused by the client, and charged locally. */
+const COMMANDS_MAX = 10_000
+
+/**
+ * Of each account the time in milliseconds is kept at which it will be full again, by the clock of Redis. What is
+ * full expires. Arguments: points, 1 to charge whatever is left, then burst and points per millisecond of each.
+ */
+const SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local points = tonumber(ARGV[1])
+local granted = 1
+local fullAt, left = {}, {}
+for i, key in ipairs(KEYS) do
+  fullAt[i] = math.max(tonumber(redis.call('GET', key) or 0), now)
+  left[i] = tonumber(ARGV[2 * i + 1]) - (fullAt[i] - now) * tonumber(ARGV[2 * i + 2])
+  if ARGV[2] ~= '1' and left[i] < points then granted = 0 end
+end
+for i, key in ipairs(KEYS) do
+  if granted == 1 then
+    left[i] = left[i] - points
+    fullAt[i] = fullAt[i] + points / tonumber(ARGV[2 * i + 2])
+    if fullAt[i] > now then
+      redis.call('SET', key, string.format('%.3f', fullAt[i]), 'PX', math.ceil(fullAt[i] - now))
+    else
+      redis.call('DEL', key)
+    end
+  end
+  left[i] = string.format('%.3f', left[i])
+end
+return { granted, unpack(left) }
+`
+
+const charge = defineScript({
+  SCRIPT,
+  parseCommand(parser: CommandParser, accounts: readonly Account[], ...args: string[]) {
+    parser.pushKeysLength(accounts.map(({ key }) => key))
+    parser.push(...args)
+    for (const { budget } of accounts)
+      parser.push(String(budget.burst), String(budget.pointsPerSecond / 1000))
+  },
+  transformReply: (reply: unknown) => (reply as unknown[]).map(Number),
+})
+
+/** Buckets in Redis, shared by all processes that are given its address. One round trip for each charge. */
+export class RedisBuckets implements Buckets, AsyncDisposable {
+  readonly #client
+
+  constructor(url: string) {
+    this.#client = createClient({
+      url,
+      disableOfflineQueue: true,
+      commandsQueueMaxLength: COMMANDS_MAX,
+      scripts: { charge },
+      socket: {
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        reconnectStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_MS_MAX),
+      },
+    })
+    // It goes on trying; that it is away shows in the charges.
+    this.#client.on('error', () => undefined)
+  }
+
+  /** Rejects only when it can never connect; goes on trying otherwise. */
+  async connect(): Promise<void> {
+    await this.#client.connect()
+  }
+
+  /** Rejects at once while there is no connection. */
+  async charge(accounts: readonly Account[], points: number): Promise<Charge> {
+    const [granted, ...left] = await this.#client.charge(accounts, String(points), '0')
+    return {
+      granted: granted === 1,
+      left,
+      giveBack: (unused) => {
+        // Points that are not given back flow back with time.
+        this.#client.charge(accounts, String(-unused), '1').catch(() => undefined)
+      },
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#client.destroy()
+    return Promise.resolve()
+  }
+}

@@ -1,0 +1,54 @@
+import { createLogger } from '@takeoff/kit/logger'
+import { describe, expect, it } from 'vitest'
+import type { Account, Buckets, Charge } from './buckets.ts'
+import { LocalBuckets } from './local-buckets.ts'
+import { SharedBuckets } from './shared-buckets.ts'
+
+const accounts: Account[] = [
+  { key: 'a', budget: { name: 'token', pointsPerSecond: 1, burst: 100 } },
+]
+const granted: Charge = { granted: true, left: [7], giveBack: () => undefined }
+
+/** Shared buckets that do what they are told to, and how often they were asked. */
+function scripted(first: () => Promise<Charge>) {
+  const shared = { asked: 0, answer: first }
+  const buckets: Buckets = {
+    charge() {
+      shared.asked += 1
+      return shared.answer()
+    },
+  }
+  const said: string[] = []
+  const logger = createLogger('test', 'silent')
+  logger.warn = (_error: unknown, message?: string) => void said.push(`warn: ${message}`)
+  logger.info = (message: unknown) => void said.push(`info: ${String(message)}`)
+  return { shared, said, both: new SharedBuckets(buckets, new LocalBuckets(), logger) }
+}
+
+describe('while the shared buckets answer', () => {
+  it('their word counts', async () => {
+    const { both } = scripted(() => Promise.resolve({ ...granted, granted: false }))
+    expect(await both.charge(accounts, 10)).toMatchObject({ granted: false, left: [7] })
+  })
+})
+
+describe.each([
+  ['fail', () => Promise.reject<Charge>(new Error('gone'))],
+  ['never answer', () => new Promise<Charge>(() => undefined)],
+])('while the shared buckets %s', (_what, away) => {
+  it('nothing is refused for that, the own buckets count, and it is said once', async () => {
+    const { both, said } = scripted(away)
+    expect(await both.charge(accounts, 60)).toMatchObject({
+      granted: true,
+      left: [expect.closeTo(40, 1)],
+    })
+    expect(await both.charge(accounts, 60)).toMatchObject({ granted: false })
+    expect(said).toEqual(['warn: Redis is away: each process keeps budgets of its own'])
+  })
+
+  it('they are not asked for every charge', async () => {
+    const { both, shared } = scripted(away)
+    for (let count = 0; count < 5; count += 1) await both.charge(accounts, 1)
+    expect(shared.asked).toBe(1)
+  })
+})

@@ -1,0 +1,181 @@
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import type { TestIssuer } from '@takeoff/kit/testing/issuer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestContext } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import { startRedis } from './fixtures/start-redis.ts'
+
+/** Points flow back by one a second, which what is expected leaves room for. */
+const FLOWN_BACK_MAX = 15
+
+const BUDGETS = {
+  COST_EXTENSION: 'on',
+  COST_MAX: '50',
+  BUDGET_ORGANIZATION_PER_SECOND: '1',
+  BUDGET_ORGANIZATION_BURST: '200',
+  BUDGET_TOKEN_PER_SECOND: '1',
+  BUDGET_TOKEN_BURST: '100',
+}
+/** May cost 20 points, and costs 2. */
+const BOOKS = '{ books { id } }'
+
+let library: Library
+let issuer: TestIssuer
+let gateway: TestGateway
+let organizations = 0
+
+beforeAll(async () => {
+  library = await startLibrary()
+  issuer = await startTestIssuer()
+  gateway = await startGuarded(BUDGETS)
+})
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+  await library[Symbol.asyncDispose]()
+})
+
+function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGateway> {
+  return startGateway(library.supergraphSdl, { AUTH: 'on', AUTH_ISSUER: issuer.url, ...env })
+}
+
+type Ask = (query: string, gateway?: TestGateway) => Promise<TestAnswer>
+
+/** A caller with a token of its own. */
+async function callerOf(orgIds: readonly number[]): Promise<Ask> {
+  const token = await issuer.token({ claims: { org_ids: orgIds, jti: crypto.randomUUID() } })
+  return (query, at = gateway) => at.ask({ query }, { authorization: `Bearer ${token}` })
+}
+
+function newOrganization(): number[] {
+  organizations += 1
+  return [organizations]
+}
+
+/** Points left of organization and token. */
+function leftOf({ headers }: TestAnswer): number[] {
+  return [...(headers.get('ratelimit') ?? '').matchAll(/;r=(\d+)/g)].map(([, r]) => Number(r))
+}
+
+/** So many, or up to nine more, which flow back while a machine is busy. */
+const about = (...points: readonly number[]): unknown[] =>
+  points.map((one) => expect.closeTo(one + 4.5, -1))
+
+describe('an answer to a caller', () => {
+  it('tells the budgets, and what is left of them', async () => {
+    const ask = await callerOf(newOrganization())
+    const { headers } = await ask(BOOKS)
+    expect(headers.get('ratelimit-policy')).toBe(
+      '"organization";q=200;qu="points";w=200, "token";q=100;qu="points";w=100',
+    )
+    expect(headers.get('ratelimit')).toMatch(/^"organization";r=\d+;t=1, "token";r=\d+;t=1$/)
+  })
+
+  it('is charged by what it cost in the end', async () => {
+    const ask = await callerOf(newOrganization())
+    for (let times = 1; times <= 3; times += 1)
+      expect(leftOf(await ask(BOOKS))).toEqual(about(200 - 2 * times, 100 - 2 * times))
+  })
+
+  it('that was refused for its cost is charged nothing', async () => {
+    const ask = await callerOf(newOrganization())
+    const refused = await ask('{ books { related(first: 5) { id } } }')
+    expect(refused.body.errors?.[0]?.extensions['code']).toBe('COST_EXCEEDED')
+    expect(leftOf(await ask(BOOKS))).toEqual(about(198, 98))
+  })
+
+  it('says nothing where nobody checks tokens, or there are no budgets', async () => {
+    await using open = await startGateway(library.supergraphSdl, BUDGETS)
+    const off = { BUDGET_ORGANIZATION_PER_SECOND: '0', BUDGET_TOKEN_PER_SECOND: '0' }
+    await using free = await startGuarded({ ...BUDGETS, ...off })
+    const ask = await callerOf(newOrganization())
+    for (const at of [open, free]) {
+      const { status, headers } = await ask(BOOKS, at)
+      expect([status, headers.has('ratelimit'), headers.has('ratelimit-policy')]).toEqual([
+        200,
+        false,
+        false,
+      ])
+    }
+  })
+})
+
+/** 24 points asked for and used: four of them leave too little for a fifth. */
+const DEAR = '{ a: book(id: 1) { r: related(first: 23) { id } } }'
+const dearly = () => {
+  library.answer('catalog', (_request, response) => {
+    const related = Array.from({ length: 23 }, () => ({ id: '1' }))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ data: { a: { r: related } } }))
+  })
+}
+
+describe('a caller whose budget is spent', () => {
+  it('is RATE_LIMITED, HTTP 429, told when to come back, and nothing is fetched', async () => {
+    dearly()
+    const ask = await callerOf(newOrganization())
+    for (let times = 0; times < 4; times += 1) expect((await ask(DEAR)).status).toBe(200)
+    const before = library.seen.length
+    const { status, headers, body } = await ask(DEAR)
+    library.answer('catalog', undefined)
+
+    const wait = Number(headers.get('retry-after'))
+    expect(status).toBe(429)
+    expect(wait).toBeGreaterThanOrEqual(20 - FLOWN_BACK_MAX)
+    expect(wait).toBeLessThanOrEqual(20)
+    expect(body.errors?.[0]).toMatchObject({
+      message: expect.stringMatching(
+        /may cost 24 points, and the budget of your token has \d+ left/,
+      ) as string,
+      extensions: { code: 'RATE_LIMITED', retryAfterSeconds: wait },
+    })
+    expect(body.extensions).toEqual({ cost: { requested: 24, actual: 0 } })
+    expect(headers.get('ratelimit')).toMatch(
+      new RegExp(`^"organization";r=1\\d\\d;t=${wait}, "token";r=\\d+;t=${wait}$`),
+    )
+    expect(library.seen).toHaveLength(before)
+  })
+
+  it('is not in the way of others, until their organization has spent its own', async () => {
+    dearly()
+    const organization = newOrganization()
+    const [one, other, third, elsewhere] = await Promise.all(
+      [organization, organization, organization, newOrganization()].map(callerOf),
+    )
+    const statuses = async (ask: Ask | undefined): Promise<(number | undefined)[]> => {
+      const found = []
+      for (let times = 0; times < 5; times += 1) found.push((await ask?.(DEAR))?.status)
+      return found
+    }
+    expect(await statuses(one)).toEqual([200, 200, 200, 200, 429])
+    expect(await statuses(other)).toEqual([200, 200, 200, 200, 429])
+    expect((await third?.(DEAR))?.body.errors?.[0]?.message).toContain('your organization')
+    expect((await elsewhere?.(DEAR))?.status).toBe(200)
+    library.answer('catalog', undefined)
+  })
+})
+
+it('several gateways with one Redis keep one budget, and their own when it is gone', async (context: TestContext) => {
+  await using redis = await startRedis()
+  context.skip(redis === undefined, 'Redis (redis-server) is not installed')
+  const env = { ...BUDGETS, BUDGET_REDIS_URL: redis?.url ?? '' }
+  await using one = await startGuarded(env)
+  await using other = await startGuarded(env)
+  const ask = await callerOf(newOrganization())
+  dearly()
+  for (let times = 0; times < 4; times += 1) expect((await ask(DEAR, one)).status).toBe(200)
+  expect((await ask(DEAR, other)).status).toBe(429)
+  await redis?.kill()
+  expect((await ask(DEAR, other)).status).toBe(200)
+  library.answer('catalog', undefined)
+})
+
+it('a gateway whose Redis cannot be reached starts and answers', async () => {
+  await using alone = await startGuarded({ ...BUDGETS, BUDGET_REDIS_URL: 'redis://127.0.0.1:9' })
+  const ask = await callerOf(newOrganization())
+  expect(leftOf(await ask(BOOKS, alone))).toEqual(about(198, 98))
+})

@@ -1,0 +1,115 @@
+import { createLogger } from '@takeoff/kit/logger'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestContext } from 'vitest'
+import type { Account } from '../src/budgets/buckets.ts'
+import { LocalBuckets } from '../src/budgets/local-buckets.ts'
+import { RedisBuckets } from '../src/budgets/redis-buckets.ts'
+import { SharedBuckets } from '../src/budgets/shared-buckets.ts'
+import { startRedis } from './fixtures/start-redis.ts'
+import type { TestRedis } from './fixtures/start-redis.ts'
+
+let installed: TestRedis | undefined
+let opened: AsyncDisposableStack
+
+beforeAll(async () => {
+  installed = await startRedis()
+})
+beforeEach((context: TestContext) => {
+  context.skip(installed === undefined, 'Redis (redis-server) is not installed')
+  opened = new AsyncDisposableStack()
+})
+afterEach(() => opened?.disposeAsync())
+afterAll(() => installed?.[Symbol.asyncDispose]())
+
+let count = 0
+/** Of a budget that flows back by a point in a thousand seconds, so that no test waits or races. */
+function account(burst = 100, pointsPerSecond = 0.001): Account {
+  count += 1
+  return { key: `budget:${count}`, budget: { name: 'token', pointsPerSecond, burst } }
+}
+
+function redis(): TestRedis {
+  if (installed === undefined) throw new Error('skipped before')
+  return installed
+}
+
+async function connect(): Promise<RedisBuckets> {
+  const buckets = opened.use(new RedisBuckets(redis().url))
+  await buckets.connect()
+  return buckets
+}
+
+const rounded = (left: readonly number[]) => left.map(Math.round)
+
+describe('buckets in Redis', () => {
+  it('are one for all processes', async () => {
+    const [one, other, mine] = [await connect(), await connect(), account()]
+    expect(await one.charge([mine], 60)).toMatchObject({ granted: true })
+    const refused = await other.charge([mine], 60)
+    expect(refused.granted).toBe(false)
+    expect(rounded(refused.left)).toEqual([40])
+  })
+
+  it('charge several accounts together or not at all', async () => {
+    const [buckets, organization, token] = [await connect(), account(), account(50)]
+    const refused = await buckets.charge([organization, token], 60)
+    expect([refused.granted, ...rounded(refused.left)]).toEqual([false, 100, 50])
+    const granted = await buckets.charge([organization, token], 50)
+    expect([granted.granted, ...rounded(granted.left)]).toEqual([true, 50, 0])
+  })
+
+  it('take back what was not used, and more where too little was charged', async () => {
+    const [buckets, mine] = [await connect(), account()]
+    const charge = await buckets.charge([mine], 100)
+    charge.giveBack(70)
+    expect(rounded((await buckets.charge([mine], 0)).left)).toEqual([70])
+    charge.giveBack(-80)
+    const refused = await buckets.charge([mine], 0)
+    expect([refused.granted, ...rounded(refused.left)]).toEqual([false, -10])
+  })
+
+  it('fill again, never above their burst', async () => {
+    const [buckets, quick] = [await connect(), account(100, 1_000_000_000)]
+    const charge = await buckets.charge([quick], 100)
+    charge.giveBack(100)
+    expect((await buckets.charge([quick], 0)).left).toEqual([100])
+  })
+
+  it('never charge more than there is, however many ask at once', async () => {
+    const [one, other, mine] = [await connect(), await connect(), account()]
+    const charges = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? one : other).charge([mine], 10)),
+    )
+    expect(charges.filter(({ granted }) => granted)).toHaveLength(10)
+  })
+})
+
+describe('when Redis', () => {
+  const shared = (buckets: RedisBuckets) =>
+    new SharedBuckets(buckets, new LocalBuckets(), createLogger('test', 'silent'))
+
+  it('hangs, charges are made here and nothing is refused', async () => {
+    const both = shared(await connect())
+    const mine = account()
+    await both.charge([mine], 100)
+    redis().pause()
+    try {
+      expect(await both.charge([mine], 100)).toMatchObject({ granted: true })
+    } finally {
+      redis().goOn()
+    }
+  })
+
+  it('is killed, charges are made here; when it is back, there again', async () => {
+    const buckets = await connect()
+    const both = shared(buckets)
+    const mine = account()
+    await redis().kill()
+    expect(await both.charge([mine], 100)).toMatchObject({ granted: true })
+    expect(await both.charge([mine], 1)).toMatchObject({ granted: false })
+    await redis().start()
+    await expect
+      .poll(async () => (await both.charge([mine], 0)).left.map(Math.round), { timeout: 10_000 })
+      .toEqual([100])
+  })
+})
