@@ -4,7 +4,10 @@ import { fetchPaths } from './fetch-paths.ts'
 describe('fetchPaths', () => {
   it('names each root field of a fetch by its response name', () => {
     expect(
-      fetchPaths('query ($id: ID!) { book(id: $id) { title } other: book(id: 2) { id } }', {}),
+      fetchPaths(
+        'query ($id: ID!) { book(id: $id) { title } other: book(id: 2) { id } }',
+        undefined,
+      ),
     ).toEqual([['book'], ['other']])
   })
 
@@ -17,7 +20,7 @@ describe('fetchPaths', () => {
       }
     }`
     const representations = [{ __typename: 'Book' }, { __typename: 'Shelf' }]
-    expect(fetchPaths(query, { representations })).toEqual([
+    expect(fetchPaths(query, representations)).toEqual([
       ['_entities', 0, 'copies'],
       ['_entities', 0, 'cost'],
       ['_entities', 1, 'row'],
@@ -28,6 +31,6 @@ describe('fetchPaths', () => {
     const query =
       'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Book { a b c } } }'
     const representations = Array.from({ length: 5000 }, () => ({ __typename: 'Book' }))
-    expect(fetchPaths(query, { representations })).toHaveLength(100)
+    expect(fetchPaths(query, representations)).toHaveLength(100)
   })
 })

@@ -12,14 +12,13 @@ export type ResponsePath = (string | number)[]
  */
 export function fetchPaths(
   query: string,
-  variables: Readonly<Record<string, unknown>>,
+  representations: readonly unknown[] | undefined,
 ): ResponsePath[] {
   const operation = parse(query, { noLocation: true }).definitions.find(
     (definition) => definition.kind === Kind.OPERATION_DEFINITION,
   )
   if (operation === undefined) return []
-  const representations = variables['representations']
-  if (!Array.isArray(representations)) {
+  if (representations === undefined) {
     return responseNames(operation.selectionSet).map((name) => [name])
   }
   return entityPaths(operation, representations)

@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql'
 import type { Pool } from 'undici'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { fetchPaths } from './fetch-paths.ts'
+import type { ResponsePath } from './fetch-paths.ts'
 import type { RequestContext } from './request-context.ts'
 import type { SubgraphAnswer } from './subgraph-answer.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
@@ -21,7 +22,6 @@ export interface Subgraph {
 }
 
 type DataSource = GraphQLDataSource<RequestContext>
-type Variables = Readonly<Record<string, unknown>>
 type ClientOperation = Extract<
   Parameters<DataSource['process']>[0],
   { readonly incomingRequestContext: unknown }
@@ -33,7 +33,8 @@ export interface SubgraphRequest {
   readonly query: string
   /** The whole body, as JSON. */
   readonly body: string
-  readonly representations: readonly unknown[] | undefined
+  /** The entities that are asked for, as JSON text of an array; undefined for root fields. */
+  readonly representations: string | undefined
   readonly context: RequestContext
   /** A change that has begun is brought to its end, whether or not the client still listens. */
   readonly isMutation: boolean
@@ -48,15 +49,15 @@ export async function askSubgraph(
   request: SubgraphRequest,
 ): Promise<GatewayResponse> {
   const { query, representations, context } = request
-  const variables = representations === undefined ? {} : { representations }
+  const missingData = (): ResponsePath[] => fetchPaths(query, entitiesOf(representations))
   try {
     const answer = await post(subgraph, request)
     collectWarnings(answer, context)
-    collectMissingTypes(answer, variables, context)
-    return toGatewayResponse(answer, query, variables)
+    collectMissingTypes(answer, representations, context)
+    return toGatewayResponse(answer, missingData)
   } catch (error) {
     logFault(subgraph, context, error)
-    return unavailable(subgraph.name, query, variables)
+    return unavailable(subgraph.name, missingData())
   }
 }
 
@@ -72,7 +73,9 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
       const answer = await askSubgraph(subgraph, {
         query,
         body: JSON.stringify({ query, variables: distinct.variables, operationName }),
-        representations: Array.isArray(representations) ? representations : undefined,
+        representations: Array.isArray(representations)
+          ? JSON.stringify(representations)
+          : undefined,
         context: options.context,
         isMutation: isMutation(options),
       })
@@ -123,36 +126,42 @@ function collectWarnings(answer: SubgraphAnswer, context: RequestContext): void 
 /** An entity that is answered with null is gone, which is no fault of anybody's. */
 function collectMissingTypes(
   { data }: SubgraphAnswer,
-  { representations }: Readonly<Record<string, unknown>>,
+  representations: string | undefined,
   { missingTypes }: RequestContext,
 ): void {
   const entities = data?.['_entities']
-  if (!Array.isArray(entities) || !Array.isArray(representations)) return
-  for (const [index, entity] of entities.entries()) {
-    const wanted = representations[index] as { readonly __typename?: unknown } | undefined
-    if (entity === null) missingTypes.add(wanted?.__typename)
-  }
+  if (!Array.isArray(entities) || !entities.includes(null)) return
+  const asked = entitiesOf(representations) ?? []
+  for (const [index, entity] of entities.entries())
+    if (entity === null) missingTypes.add(asked[index]?.__typename)
+}
+
+function entitiesOf(
+  representations: string | undefined,
+): readonly { readonly __typename?: string }[] | undefined {
+  return representations === undefined
+    ? undefined
+    : (JSON.parse(representations) as { readonly __typename?: string }[])
 }
 
 function toGatewayResponse(
   { data, errors }: SubgraphAnswer,
-  query: string,
-  variables: Variables,
+  missingData: () => ResponsePath[],
 ): GatewayResponse {
   const response: GatewayResponse = {}
   if (data !== undefined && data !== null) response.data = data
   if (errors !== undefined && errors !== null && errors.length > 0) {
-    response.errors = subgraphErrors(errors, response.data ? [] : fetchPaths(query, variables))
+    response.errors = subgraphErrors(errors, response.data ? [] : missingData())
   }
   return response
 }
 
-function unavailable(name: string, query: string, variables: Variables): GatewayResponse {
+function unavailable(name: string, missingData: readonly ResponsePath[]): GatewayResponse {
   const error = {
     message: `The ${name} service does not answer right now. Try again in a moment.`,
     extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
   }
-  return { errors: fetchPaths(query, variables).map((path) => ({ ...error, path })) }
+  return { errors: missingData.map((path) => ({ ...error, path })) }
 }
 
 function logFault(subgraph: Subgraph, context: RequestContext, error: unknown): void {

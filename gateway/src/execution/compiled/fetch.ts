@@ -7,7 +7,7 @@ import { merge } from './merge.ts'
 import { pathsAt } from './places.ts'
 import type { PlanPath, ResponsePath } from './places.ts'
 import { compileRepresent, gatherRepresentations } from './representations.ts'
-import type { Represent, Representations } from './representations.ts'
+import type { Representations, RepresentAsText } from './representations.ts'
 import { rewrite } from './rewrites.ts'
 import type { IsOfType } from './types.ts'
 
@@ -17,8 +17,8 @@ export interface SubgraphCall {
   /** The whole request body. */
   readonly body: string
   readonly query: string
-  /** Distinct representations of the entities asked for; undefined for root fields. */
-  readonly representations: readonly JsonObject[] | undefined
+  /** Distinct representations of the entities asked for, as JSON text; undefined for root fields. */
+  readonly representations: string | undefined
 }
 
 /** What it answered. Errors have paths in the subgraph's own words. */
@@ -47,7 +47,9 @@ export function compileFetch(node: FetchNode, path: PlanPath, isOfType: IsOfType
     path,
     isOfType,
     head: bodyHead(node),
-    represent: node.requires && compileRepresent(node.requires, isOfType),
+    represent:
+      node.requires &&
+      compileRepresent({ requires: node.requires, rewrites: node.inputRewrites, isOfType }),
   }
   return (run, objects) => {
     if (objects.length === 0) return Promise.resolve()
@@ -62,7 +64,7 @@ interface Fetch {
   readonly path: PlanPath
   readonly isOfType: IsOfType
   readonly head: string
-  readonly represent: Represent | undefined
+  readonly represent: RepresentAsText | undefined
 }
 
 /** Everything of the request body that is the same each time. */
@@ -93,30 +95,20 @@ async function fetchRoot(
 async function fetchEntities(
   fetch: Fetch,
   run: Run,
-  { objects, represent }: { objects: readonly JsonObject[]; represent: Represent },
+  { objects, represent }: { objects: readonly JsonObject[]; represent: RepresentAsText },
 ): Promise<void> {
   const { node, head } = fetch
-  const asked = gatherRepresentations(objects, prepared(fetch, represent))
-  if (asked.values.length === 0) return
+  const asked = gatherRepresentations(objects, represent)
+  if (asked.count === 0) return
   const variables = variablesText(node, run.variables)
   const answer = await run.ask({
     subgraph: node.serviceName,
     body: `${head}${variables}${variables && ','}"representations":${asked.text}}}`,
     query: node.operation,
-    representations: asked.values,
+    representations: asked.text,
   })
   tellErrors(fetch, run, { asked, errors: answer.errors ?? [] })
   if (answer.data) mergeEntities(fetch, { objects, asked, data: answer.data }, run)
-}
-
-function prepared({ node, isOfType }: Fetch, represent: Represent): Represent {
-  const { inputRewrites } = node
-  if (inputRewrites === undefined) return represent
-  return (entity) => {
-    const representation = represent(entity)
-    if (representation !== undefined) rewrite(representation, inputRewrites, isOfType)
-    return representation
-  }
 }
 
 interface Received {
@@ -131,7 +123,7 @@ function mergeEntities(
   run: Run,
 ): void {
   const entities = data['_entities']
-  if (!Array.isArray(entities) || entities.length !== asked.values.length) {
+  if (!Array.isArray(entities) || entities.length !== asked.count) {
     run.errors.push(
       new GraphQLError(`The ${node.serviceName} service answered with other entities than asked.`),
     )

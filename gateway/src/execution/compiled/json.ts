@@ -5,21 +5,21 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
 /** Never what an object inherits: a client may name a field `constructor`. */
 export function getOwn(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined
+  return INHERITED.has(key) && !Object.hasOwn(object, key) ? undefined : object[key]
 }
 
 /** Also for `__proto__`, which an assignment would take for the prototype. */
 export function setOwn(object: JsonObject, key: string, value: unknown): void {
-  if (key in object && !Object.hasOwn(object, key)) {
+  if (!INHERITED.has(key)) object[key] = value
+  else
     Object.defineProperty(object, key, {
       value,
       configurable: true,
       enumerable: true,
       writable: true,
     })
-  } else {
-    object[key] = value
-  }
 }

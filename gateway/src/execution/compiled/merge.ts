@@ -1,4 +1,4 @@
-import { isObject, setOwn } from './json.ts'
+import { getOwn, isObject, setOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
 
 /**
@@ -8,18 +8,18 @@ import type { JsonObject } from './json.ts'
 export function merge(target: JsonObject, source: JsonObject): void {
   for (const key of Object.keys(source)) {
     const value = source[key]
-    const known = Object.hasOwn(target, key) ? target[key] : undefined
+    const known = getOwn(target, key)
     if (known === undefined || known === null) setOwn(target, key, value)
     else if (isObject(known) && isObject(value)) merge(known, value)
     else if (Array.isArray(known) && Array.isArray(value) && known.length === value.length)
       mergePlaces(known, value)
-    else target[key] = value
+    else setOwn(target, key, value)
   }
 }
 
 function mergePlaces(target: unknown[], source: readonly unknown[]): void {
-  for (const [place, value] of source.entries()) {
-    const known = target[place]
+  for (let place = 0; place < source.length; place += 1) {
+    const [known, value] = [target[place], source[place]]
     if (isObject(known) && isObject(value)) merge(known, value)
     else target[place] = value
   }
