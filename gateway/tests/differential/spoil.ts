@@ -14,7 +14,8 @@ export function spoil(object: object, world: World): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).flatMap(([key, one]: [string, unknown]): [string, unknown][] => {
       const isLeaf = typeof one !== 'object' && one !== null
-      if (!isLeaf || draw(`${text} ${key}`) % ODDS !== 0) return [[key, spoilBelow(one, world)]]
+      if (!isLeaf || isIdentity(key, one, object) || draw(`${text} ${key}`) % ODDS !== 0)
+        return [[key, spoilBelow(one, world)]]
       if (key === '__typename') {
         world.tally.add('missing __typename')
         return []
@@ -23,6 +24,12 @@ export function spoil(object: object, world: World): Record<string, unknown> {
       return [[key, WRONG_VALUES[draw(`${text} wrong ${key}`) % WRONG_VALUES.length]]]
     }),
   )
+}
+
+/** Keys, and the type under another name: what else an object says of itself would contradict it. */
+function isIdentity(key: string, value: unknown, object: object): boolean {
+  const isType = '__typename' in object && object.__typename === value
+  return /^(id|sku|upc|login)$/.test(key) || (isType && key !== '__typename')
 }
 
 function spoilBelow(value: unknown, world: World): unknown {
