@@ -19,7 +19,7 @@ export function answerPlugin(formatError: FormatError): GatewayPlugin {
           const { singleResult } = response.body
           tellBrokenNulls(singleResult, contextValue.missingTypes, formatError)
           addWarnings(singleResult, contextValue.warnings)
-          setStatus(response, singleResult.errors ?? [], request.http?.headers.get('accept'))
+          setStatus(response, singleResult.errors ?? [], () => request.http?.headers.get('accept'))
           return Promise.resolve()
         },
       }),
@@ -54,7 +54,7 @@ function addWarnings(answer: Answer, warnings: readonly unknown[]): void {
 function setStatus(
   response: GraphQLResponse,
   errors: readonly GraphQLFormattedError[],
-  accept: string | undefined,
+  acceptOf: () => string | undefined,
 ): void {
   const limited = errors.find(({ extensions }) => extensions?.['code'] === 'RATE_LIMITED')
   if (limited !== undefined) {
@@ -68,7 +68,7 @@ function setStatus(
   }
   const { status } = response.http
   if (status === undefined) return
-  response.http.status = answerStatus(accept, { status, code: errors[0]?.extensions?.['code'] })
+  response.http.status = answerStatus(acceptOf(), { status, code: errors[0]?.extensions?.['code'] })
 }
 
 function dropEmptyExtensions(answer: FormattedExecutionResult): void {

@@ -38,7 +38,7 @@ interface Figures {
   readonly cpuMs: Cpu
 }
 
-/** The medium operation over the real services and PostgreSQL, beside an endpoint that was written for it. */
+/** The full operation over the real services and PostgreSQL, beside an endpoint that was written for it. */
 export async function benchEndToEnd(stage: Stage, settings: Settings): Promise<void> {
   const services = await stage.realServices()
   const { devEnv } = services

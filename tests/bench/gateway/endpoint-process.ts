@@ -11,7 +11,7 @@ import { serveMethods } from '../methods.ts'
 import { readDocuments, readList } from './endpoint-sql.ts'
 
 /**
- * What one would write by hand for the medium operation and nothing else: one process, one statement for each
+ * What one would write by hand for the full operation and nothing else: one process, one statement for each
  * database, rows into JSON. It checks the token and the organization as the services do.
  */
 const POOL_SIZE = 10

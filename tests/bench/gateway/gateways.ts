@@ -2,6 +2,7 @@ import path from 'node:path'
 import { repositoryRoot } from '@takeoff/dev-env/config'
 import { AUDIENCE } from '@takeoff/dev-env/issuer'
 import type { BareMethods } from '../bare-process.ts'
+import { WITHOUT_BUDGETS } from '../without-budgets.ts'
 import { preparePeers } from './peers.ts'
 import type { Stage } from './stage.ts'
 
@@ -45,6 +46,7 @@ const oursWithTokens: GatewayKind = {
       nodeFlags,
       headers: { authorization: `Bearer ${token}` },
       env: {
+        ...WITHOUT_BUDGETS,
         AUTH_ISSUER: issuer.url,
         AUTH_AUDIENCE: AUDIENCE,
         AUTH_JWKS_URL: issuer.jwksUrl,

@@ -3,7 +3,7 @@ import type { Target } from '../ask.ts'
 import { ours } from './gateways.ts'
 import { answerOf } from './measure.ts'
 import { listIdOf } from './made-up.ts'
-import { bodyOf, MEDIUM_QUERY } from './operations.ts'
+import { bodyOf, FULL_QUERY } from './operations.ts'
 import { makeRealLists } from './real-lists.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
@@ -31,7 +31,7 @@ async function overMemory(stage: Stage, settings: Settings): Promise<Times> {
   const { url, headers } = gateway
   const reads = new Map<number, Target>()
   for (const length of LENGTHS) {
-    const body = bodyOf(MEDIUM_QUERY, { id: listIdOf(length, 0) })
+    const body = bodyOf(FULL_QUERY, { id: listIdOf(length, 0) })
     await answerOf(gateway, body)
     reads.set(length, { url, headers, body })
   }

@@ -15,13 +15,15 @@ export interface Operation {
 
 /** Requests under way at once. */
 export const CONNECTIONS = 16
-/** Of the list that is read by the medium operation. */
+/** Of the list that is read by the medium and the full operation. */
 export const DOCUMENTS = 2
-export const MEDIUM_QUERY = readOwn('medium')
+/** What a client shows of a whole list. */
+export const FULL_QUERY = readOwn('full')
 
 export async function readOperations(): Promise<Operation[]> {
-  const [small, heavy, mutation] = [
+  const [small, medium, heavy, mutation] = [
     readOwn('small'),
+    readOwn('medium'),
     await operation('3-order-documents'),
     await operation('4-order-document-create'),
   ]
@@ -34,7 +36,12 @@ export async function readOperations(): Promise<Operation[]> {
     {
       name: 'medium',
       about: 'a list, its 60 items and 2 documents',
-      bodies: forEachConnection((index) => bodyOf(MEDIUM_QUERY, { id: listIdOf(60, index) })),
+      bodies: forEachConnection((index) => bodyOf(medium, { id: listIdOf(60, index) })),
+    },
+    {
+      name: 'full',
+      about: 'the same with all fields of the list and its items',
+      bodies: forEachConnection((index) => bodyOf(FULL_QUERY, { id: listIdOf(60, index) })),
     },
     {
       name: 'heavy',

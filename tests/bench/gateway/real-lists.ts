@@ -4,7 +4,7 @@ import { ask, targetOf } from '../ask.ts'
 import type { Target } from '../ask.ts'
 import { createLists } from '../create-list.ts'
 import { operation } from '../operation.ts'
-import { DOCUMENTS, MEDIUM_QUERY } from './operations.ts'
+import { DOCUMENTS, FULL_QUERY } from './operations.ts'
 
 /** Makes a list of each of these lengths, with its documents, in the real services; answers how each is read. */
 export async function makeRealLists(
@@ -22,7 +22,7 @@ export async function makeRealLists(
       purchaseOrderNumber: 'PO-1001',
     })
     for (let made = 0; made < DOCUMENTS; made += 1) await ask(create)
-    reads.set(lineCount, targetOf(graphqlUrl, token, MEDIUM_QUERY, { id: list?.listId }))
+    reads.set(lineCount, targetOf(graphqlUrl, token, FULL_QUERY, { id: list?.listId }))
   }
   return reads
 }

@@ -9,6 +9,7 @@ import type { Issuer } from '@takeoff/dev-env/issuer'
 import { startChild } from '../child.ts'
 import type { Child, ChildOptions } from '../child.ts'
 import { startAsked } from '../methods.ts'
+import { WITHOUT_BUDGETS } from '../without-budgets.ts'
 import type { Asked, Methods } from '../methods.ts'
 import { shareCores } from './cores.ts'
 import type { Cores } from './cores.ts'
@@ -69,7 +70,12 @@ export async function openStage(home: string): Promise<Stage> {
   let services: Promise<RealServices> | undefined
   const startServices = async (): Promise<RealServices> => {
     const options = { home: path.join(home, 'services'), port: await findFreePort() }
-    const devEnv = await startDevEnv({ ...options, throwaway: true, log: () => undefined })
+    const devEnv = await startDevEnv({
+      ...options,
+      throwaway: true,
+      environment: { gateway: WITHOUT_BUDGETS },
+      log: () => undefined,
+    })
     return { devEnv: opened.use(devEnv), home: options.home }
   }
   const opened = stack.move()
