@@ -232,6 +232,7 @@ describe('the endpoint', () => {
     })
     expect(await response.json()).toEqual({
       data: { projectManagementProductionListById: { id: list.listId } },
+      extensions: { cost: { requested: 1, actual: 1 } },
     })
   })
 
