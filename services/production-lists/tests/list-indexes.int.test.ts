@@ -1,3 +1,4 @@
+import type { SqlStatement } from '@takeoff/kit/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
@@ -155,8 +156,8 @@ describe(`among ${LISTS} lists`, () => {
   test('whole rows of a page and of the newest list are read by their ids', async () => {
     const statements: Statement[] = []
     const recorder = {
-      query: <Row>(text: string, params: readonly unknown[] = []) => {
-        statements.push({ text, params })
+      query: <Row>(sql: string | SqlStatement, params: readonly unknown[] = []) => {
+        statements.push({ text: typeof sql === 'string' ? sql : sql.text, params })
         return Promise.resolve<Row[]>([])
       },
     }
