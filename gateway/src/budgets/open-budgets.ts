@@ -5,7 +5,6 @@ import type { budgetVariables } from './budget-config.ts'
 import { Budgets } from './budgets.ts'
 import type { Budget, Buckets } from './buckets.ts'
 import { LocalBuckets } from './local-buckets.ts'
-import { RedisBuckets } from './redis-buckets.ts'
 import { SharedBuckets } from './shared-buckets.ts'
 
 /** A gateway starts without Redis after this. */
@@ -23,6 +22,8 @@ export async function openBudgets(
   const local = new LocalBuckets()
   if (config.budgetRedisUrl === undefined)
     return { budgets: budgetsIn(local, config), [Symbol.asyncDispose]: () => Promise.resolve() }
+  // The client is some 500 modules, which most gateways never need.
+  const { RedisBuckets } = await import('./redis-buckets.ts')
   const shared = new RedisBuckets(config.budgetRedisUrl)
   const connecting = shared.connect()
   await within(CONNECT_WAIT_MS, connecting, 'Redis does not answer').catch(() => undefined)

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { renderExplorerPage } from './explorer-page.ts'
 import type { ExplorerOptions, ExplorerPage } from './explorer-page.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
@@ -9,7 +8,7 @@ import { refuseOtherMethods } from './wrong-method.ts'
 export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions): void {
   let page: Promise<ExplorerPage> | undefined
   app.get('/graphiql', async (request, reply) => {
-    page ??= renderExplorerPage(options)
+    page ??= renderPage(options)
     return sendPage(request, reply, await page)
   })
   refuseOtherMethods(app, '/graphiql', ['GET', 'HEAD'])
@@ -17,6 +16,12 @@ export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions)
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/graphiql')
     return reply.callNotFound()
   })
+}
+
+/** The editor is loaded when it is first asked for: its text takes 30 MB of memory for good. */
+async function renderPage(options: ExplorerOptions): Promise<ExplorerPage> {
+  const { renderExplorerPage } = await import('./explorer-page.ts')
+  return renderExplorerPage(options)
 }
 
 async function sendPage(

@@ -23,6 +23,8 @@ export interface GatewayKind {
 }
 
 const OURS = path.join(repositoryRoot, 'gateway/src/main.ts')
+/** As gateway/Dockerfile starts it. */
+const NODE_FLAGS = ['--max-semi-space-size=32']
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 export const ours: GatewayKind = {
@@ -69,7 +71,7 @@ async function startOurs(
   const child = await stage.startGateway('ours', {
     entry: OURS,
     env: { SUPERGRAPH_PATH: stage.supergraphPath, ...options.env },
-    nodeFlags: options.nodeFlags ?? [],
+    nodeFlags: [...NODE_FLAGS, ...(options.nodeFlags ?? [])],
   })
   const { url } = child.told as { readonly url: string }
   const headers = { ...JSON_HEADERS, ...options.headers }
