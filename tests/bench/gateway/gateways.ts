@@ -4,21 +4,30 @@ import { AUDIENCE } from '@takeoff/dev-env/issuer'
 import type { BareMethods } from '../bare-process.ts'
 import { WITHOUT_BUDGETS } from '../without-budgets.ts'
 import { preparePeers } from './peers.ts'
+import type { ProxyMethods } from './proxy-process.ts'
 import type { Stage } from './stage.ts'
+import type { Fetch } from './subgraphs-process.ts'
 
 /** A gateway that serves the stage's supergraph. */
 export interface Gateway extends AsyncDisposable {
   readonly url: string
   readonly pid: number
   readonly headers: Readonly<Record<string, string>>
-  /** Only of what cannot make answers itself. */
-  readonly answerWith?: (answer: string) => Promise<void>
+  /** Only of what cannot make answers itself: is given what ours answers and sends to subgraphs. */
+  readonly learn?: (known: Known) => Promise<void>
+}
+
+/** What ours did with the requests of an operation. */
+export interface Known {
+  readonly answers: readonly string[]
+  /** Request → what it sent to subgraphs for it. */
+  readonly fetches: ReadonlyMap<string, readonly Fetch[]>
 }
 
 export interface GatewayKind {
   readonly name: string
   /** What ours is compared with. */
-  readonly role: 'ours' | 'variant' | 'stock' | 'peer' | 'limit'
+  readonly role: 'ours' | 'variant' | 'stock' | 'peer' | 'proxy' | 'limit'
   start(stage: Stage, nodeFlags?: readonly string[]): Promise<Gateway>
 }
 
@@ -33,9 +42,9 @@ export const ours: GatewayKind = {
   start: (stage, nodeFlags) => startOurs(stage, { nodeFlags, env: { AUTH: 'off' } }),
 }
 
-/** Everything that is measured; the limit is last, as it repeats what others answered. */
+/** Everything that is measured; the limits are last, as they repeat what ours did. */
 export async function prepareGateways(): Promise<GatewayKind[]> {
-  return [ours, oursWithTokens, stock, ...(await preparePeers()), bare]
+  return [ours, oursWithTokens, stock, ...(await preparePeers()), proxy, bare]
 }
 
 const oursWithTokens: GatewayKind = {
@@ -58,6 +67,7 @@ const oursWithTokens: GatewayKind = {
 }
 
 const stock: GatewayKind = { name: '@apollo/gateway', role: 'stock', start: startStock }
+const proxy: GatewayKind = { name: 'proxy by hand', role: 'proxy', start: startProxy }
 const bare: GatewayKind = { name: 'bare Node HTTP', role: 'limit', start: startBare }
 
 async function startOurs(
@@ -87,6 +97,17 @@ async function startStock(stage: Stage): Promise<Gateway> {
   return { ...child, url, headers: JSON_HEADERS }
 }
 
+async function startProxy(stage: Stage): Promise<Gateway> {
+  const proxy = await stage.start<ProxyMethods>('proxy', 'gateway')
+  const url = await proxy.ask('url')
+  return {
+    ...proxy,
+    url,
+    headers: JSON_HEADERS,
+    learn: ({ fetches }) => proxy.ask('sendFor', fetches),
+  }
+}
+
 async function startBare(stage: Stage): Promise<Gateway> {
   const bare = await stage.start<BareMethods>('../bare', 'gateway')
   const url = await bare.ask('url')
@@ -94,6 +115,6 @@ async function startBare(stage: Stage): Promise<Gateway> {
     ...bare,
     url,
     headers: JSON_HEADERS,
-    answerWith: (answer) => bare.ask('answerWith', answer),
+    learn: ({ answers }) => bare.ask('answerWith', answers[0] ?? ''),
   }
 }

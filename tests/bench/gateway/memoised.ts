@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict'
 import { readResidentMb } from '../resident.ts'
 import { printTable } from '../table.ts'
 import { prepareGateways } from './gateways.ts'
-import type { Gateway, GatewayKind } from './gateways.ts'
+import type { Gateway, GatewayKind, Known } from './gateways.ts'
 import { answerOf, measureGateway } from './measure.ts'
 import type { Figures } from './measure.ts'
 import { readOperations } from './operations.ts'
@@ -10,8 +10,10 @@ import type { Operation } from './operations.ts'
 import { profileOperations } from './profile.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
+import type { Fetch } from './subgraphs-process.ts'
 
-type Answers = Map<string, readonly string[]>
+/** What ours did, by operation. */
+type KnownOperations = Map<string, Known>
 
 interface Measured {
   readonly kind: GatewayKind
@@ -27,53 +29,77 @@ export async function benchMemoised(
 ): Promise<void> {
   const operations = await readOperations()
   if (profiles !== undefined) return profileOperations(stage, operations, { durations, profiles })
-  /** Operation → answers of the first gateway, which everybody has to give. */
-  const answers: Answers = new Map()
+  const known: KnownOperations = new Map()
   const measured: Measured[] = []
   for (const kind of await prepareGateways()) {
     await using gateway = await kind.start(stage)
     const figures = new Map<string, Figures>()
     for (const operation of operations) {
-      await compareAnswers({ kind, gateway, operation, answers })
+      await compareAnswers(stage, { kind, gateway, operation, known })
       const { bodies } = operation
       figures.set(operation.name, await measureGateway(stage, { gateway, bodies }, durations))
     }
     measured.push({ kind, figures, residentMb: readResidentMb(gateway.pid) })
   }
-  for (const operation of operations) print(operation, answers, measured)
+  for (const operation of operations) print(operation, known, measured)
   printMemory(measured)
 }
 
-/** @throws AssertionError when a gateway answers other data than the first one */
-async function compareAnswers(compared: {
-  readonly kind: GatewayKind
-  readonly gateway: Gateway
-  readonly operation: Operation
-  readonly answers: Answers
-}): Promise<void> {
-  const { kind, gateway, operation, answers } = compared
-  const known = answers.get(operation.name)
-  if (kind.role === 'limit') return gateway.answerWith?.(known?.[0] ?? '')
+/** @throws AssertionError when a gateway answers other data than ours, which is the first */
+async function compareAnswers(
+  stage: Stage,
+  compared: {
+    readonly kind: GatewayKind
+    readonly gateway: Gateway
+    readonly operation: Operation
+    readonly known: KnownOperations
+  },
+): Promise<void> {
+  const { kind, gateway, operation } = compared
+  const known = compared.known.get(operation.name)
+  if (known === undefined) {
+    compared.known.set(operation.name, await watch(stage, gateway, operation))
+    return
+  }
+  if (gateway.learn !== undefined) return gateway.learn(known)
   const given: string[] = []
   for (const body of operation.bodies) given.push(await answerOf(gateway, body))
   const message = `${kind.name} answers ${operation.name} otherwise`
-  if (known === undefined) answers.set(operation.name, given)
-  else deepStrictEqual(given.map(dataOf), known.map(dataOf), message)
+  deepStrictEqual(given.map(dataOf), known.answers.map(dataOf), message)
+}
+
+/** What a gateway answers, and sends to subgraphs that were never asked for it before. */
+async function watch(
+  { subgraphs }: Stage,
+  gateway: Gateway,
+  { bodies }: Operation,
+): Promise<Known> {
+  const answers: string[] = []
+  const fetches = new Map<string, readonly Fetch[]>()
+  for (const body of bodies) {
+    answers.push(await answerOf(gateway, body))
+    fetches.set(body, await subgraphs.ask('takeFirsts'))
+  }
+  return { answers, fetches }
 }
 
 function dataOf(answer: string): unknown {
   return (JSON.parse(answer) as { data: unknown }).data
 }
 
-function print({ name, about }: Operation, answers: Answers, measured: readonly Measured[]): void {
+function print(
+  { name, about }: Operation,
+  known: KnownOperations,
+  measured: readonly Measured[],
+): void {
   const rateOf = (role: GatewayKind['role']): number =>
     Math.max(
       ...measured.map(({ kind, figures }) =>
         kind.role === role ? (figures.get(name)?.perSecond ?? 0) : 0,
       ),
     )
-  const compared = [rateOf('stock'), rateOf('peer'), rateOf('limit')]
-  const kilobytes = ((answers.get(name)?.[0]?.length ?? 0) / 1000).toFixed(1)
+  const compared = [rateOf('stock'), rateOf('peer'), rateOf('proxy'), rateOf('limit')]
+  const kilobytes = ((known.get(name)?.answers[0]?.length ?? 0) / 1000).toFixed(1)
   console.log(`${name}: ${about} (${kilobytes} KB)\n`)
   printTable(
     [
@@ -84,6 +110,7 @@ function print({ name, about }: Operation, answers: Answers, measured: readonly 
       'CPU ms',
       'of stock',
       'of best peer',
+      'of the proxy',
       'of the limit',
       'fetches',
       'core busy',

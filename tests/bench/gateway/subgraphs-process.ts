@@ -17,7 +17,15 @@ const SERVICES = new URL('../../../services/', import.meta.url)
 
 type Name = keyof typeof resolvers
 
+/** A request that a gateway sends. */
+export interface Fetch {
+  readonly url: string
+  readonly body: string
+}
+
 const state = { requests: 0, executed: 0 }
+/** Requests that came for the first time, since they were last taken. */
+let firsts: Fetch[] = []
 
 const methods = {
   /** Subgraph → address. */
@@ -28,6 +36,12 @@ const methods = {
   },
   /** How many requests came, and how many of them were no repetition. */
   counts: () => ({ ...state }),
+  /** The requests that came for the first time since this was last asked, in their order. */
+  takeFirsts(): Fetch[] {
+    const taken = firsts
+    firsts = []
+    return taken
+  },
 }
 
 export type SubgraphsMethods = typeof methods
@@ -41,11 +55,13 @@ async function schemaOf(name: Name): Promise<GraphQLSchema> {
 
 async function listen(schema: GraphQLSchema): Promise<string> {
   const answers = new Map<string, Promise<Buffer>>()
+  let url = ''
   const server = createServer({ noDelay: true }, (socket) => {
     serve(socket, (body) => {
       state.requests += 1
       const known = answers.get(body)
       if (known !== undefined) return known
+      firsts.push({ url, body })
       const answer = execute(schema, body)
       answers.set(body, answer)
       return answer
@@ -53,7 +69,8 @@ async function listen(schema: GraphQLSchema): Promise<string> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+  return url
 }
 
 function serve(socket: Socket, answerTo: (body: string) => Promise<Buffer>): void {

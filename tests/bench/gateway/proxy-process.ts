@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Pool } from 'undici'
+import { serveMethods } from '../methods.ts'
+import type { Fetch } from './subgraphs-process.ts'
+
+/**
+ * The limit of any gateway that is made of Node's HTTP server, undici and JSON: it sends subgraphs the requests that
+ * it was told, one after another, reads their answers and writes them into one. It plans, checks and shapes nothing.
+ */
+const state = { fetches: new Map<string, readonly Send[]>() }
+
+interface Send {
+  readonly pool: Pool
+  readonly request: Parameters<Pool['dispatch']>[0]
+}
+
+const methods = {
+  /** Request of a client → what is sent to subgraphs for it. */
+  sendFor(fetches: ReadonlyMap<string, readonly Fetch[]>): void {
+    state.fetches = new Map([...fetches].map(([body, sent]) => [body, sent.map(toSend)]))
+  },
+  async url(): Promise<string> {
+    const server = createServer((request, response) => {
+      void answer(request, response)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+  },
+}
+
+export type ProxyMethods = typeof methods
+
+serveMethods(methods)
+
+const pools = new Map<string, Pool>()
+
+function toSend({ url, body }: Fetch): Send {
+  const { origin, pathname } = new URL(url)
+  const pool = pools.get(origin) ?? new Pool(origin)
+  pools.set(origin, pool)
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return { pool, request: { method: 'POST', path: pathname, headers, body } }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const data: unknown[] = []
+  for (const fetch of state.fetches.get(await text(request)) ?? [])
+    data.push(JSON.parse(await send(fetch)))
+  const json = JSON.stringify({ data })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }
+  response.writeHead(200, headers).end(json)
+}
+
+/** Dispatch is undici's cheapest way: no stream is made of the answer. */
+function send({ pool, request }: Send): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pool.dispatch(request, {
+      onRequestStart: () => undefined,
+      onResponseStart: () => undefined,
+      onResponseData: (_controller, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve(Buffer.concat(chunks).toString('utf8')),
+      onResponseError: (_controller, error) => reject(error),
+    })
+  })
+}
