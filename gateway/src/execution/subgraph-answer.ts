@@ -1,3 +1,4 @@
+import { isObject } from './compiled/json.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
@@ -41,10 +42,10 @@ function parseAnswer(text: string): unknown {
 }
 
 function isAnswer(value: unknown): value is SubgraphAnswer {
-  if (typeof value !== 'object' || value === null) return false
-  const { data, errors } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { data, errors } = value
   const hasErrors = Array.isArray(errors) && errors.length > 0
   if (errors !== undefined && errors !== null && !Array.isArray(errors)) return false
   if (data === undefined || data === null) return hasErrors
-  return typeof data === 'object' && !Array.isArray(data)
+  return isObject(data)
 }

@@ -1,6 +1,8 @@
 import { HeaderMap } from '@apollo/server'
 import type { ApolloServerPlugin, GraphQLRequestContext, HTTPGraphQLHead } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
+import { plainBody } from '@takeoff/kit/compiled-query/plain-body'
+import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type {
@@ -11,6 +13,7 @@ import type {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GatewayAnswer } from '../execution/compiled/answer.ts'
+import { isObject } from '../execution/compiled/json.ts'
 import type { ReadyOperation } from '../execution/compiled/operations.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
@@ -33,12 +36,6 @@ interface Known {
   readonly document: DocumentNode
   readonly queryHash: string
   readonly ready: ReadyOperation
-}
-
-interface Body {
-  readonly query: string
-  readonly operationName: string | undefined
-  readonly variables: Record<string, unknown>
 }
 
 export interface FastPathOptions {
@@ -120,7 +117,7 @@ export class FastPath {
     { request, reply, context: contextValue }: Incoming,
   ): Promise<string | undefined> {
     const mediaType = this.#mediaTypes.get(request.headers.accept)
-    const body = request.method === 'POST' ? plainBody(asked.body) : undefined
+    const body = request.method === 'POST' ? bodyOf(asked.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
     if (this.#current() === undefined) return undefined
     const known = this.#known.get(keyOf(body.query, body.operationName))
@@ -182,28 +179,16 @@ function keyOf(query: string, operationName: string | undefined): string {
 const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])
 
 /** The body of a request that has nothing unusual. */
-function plainBody(body: unknown): Body | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
+function bodyOf(body: unknown): PlainBody | undefined {
+  if (!isObject(body)) return undefined
   for (const name in body) if (!MEMBERS.has(name)) return undefined
-  const { query, operationName, variables, extensions } = body as Record<string, unknown>
-  if (typeof query !== 'string' || (extensions !== undefined && extensions !== null))
-    return undefined
-  if (typeof operationName !== 'string' && operationName !== undefined && operationName !== null)
-    return undefined
-  if (variables === undefined || variables === null)
-    return { query, operationName: operationName ?? undefined, variables: {} }
-  if (typeof variables !== 'object' || Array.isArray(variables)) return undefined
-  return {
-    query,
-    operationName: operationName ?? undefined,
-    variables: variables as Record<string, unknown>,
-  }
+  return plainBody(body)
 }
 
 /** What plugins see of a request. */
 function requestContextOf(
   { schema, document, queryHash, ready }: Known,
-  { query, operationName, variables }: Body,
+  { query, operationName, variables }: PlainBody,
   { request, contextValue }: { request: FastifyRequest; contextValue: RequestContext },
 ) {
   return {

@@ -2,6 +2,7 @@ import { HeaderMap } from '@apollo/server'
 import type { HTTPGraphQLRequest } from '@apollo/server'
 import { AppError } from '@takeoff/kit/errors'
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../execution/compiled/json.ts'
 import type { CheckDocument } from './document-limits.ts'
 import { documentOfRequest } from './document-of-request.ts'
 import type { DocumentSources, FoundDocument, PersistedQuery } from './document-of-request.ts'
@@ -44,7 +45,7 @@ export function withDocument(
   if (Array.isArray(body)) throw new BatchError()
   const search = searchOf(request.url)
   if (request.method === 'GET') return { body, search: searchWithDocument(search, rules) }
-  return { body: isRecord(body) ? bodyWithDocument(body, rules) : body, search }
+  return { body: isObject(body) ? bodyWithDocument(body, rules) : body, search }
 }
 
 export function headersOf({ headers }: FastifyRequest): HeaderMap {
@@ -113,13 +114,13 @@ function onlyParameter(parameters: URLSearchParams, name: string): string | unde
 }
 
 function persistedQueryOf(extensions: unknown): PersistedQuery | undefined {
-  const persistedQuery = isRecord(extensions) ? extensions['persistedQuery'] : undefined
-  return isRecord(persistedQuery) ? persistedQuery : undefined
+  const persistedQuery = isObject(extensions) ? extensions['persistedQuery'] : undefined
+  return isObject(persistedQuery) ? persistedQuery : undefined
 }
 
 /** Apollo Server would compare the hash with the text, and ids of persisted documents need not be hashes. */
 function withoutHash(extensions: unknown): unknown {
-  if (!isRecord(extensions)) return extensions
+  if (!isObject(extensions)) return extensions
   const { persistedQuery: _persistedQuery, ...rest } = extensions
   return rest
 }
@@ -136,8 +137,4 @@ function parsedOrNothing(text: string | null, reviver?: Parameters<typeof JSON.p
 function searchOf(url: string): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
