@@ -121,6 +121,29 @@ describe('an operation that was let through before is answered as the first time
   )
 })
 
+describe('a condition that is null, which validation lets through where its variable has a default', () => {
+  const query = 'query ($v: Boolean = true) { books { id @include(if: $v) title } }'
+
+  it('is refused by name each time, and nothing is fetched', async () => {
+    await gateway.ask({ query, variables: { v: true } })
+    library.seen.length = 0
+    const { first, second, fast } = await twice({ query, variables: { v: null } })
+    expect(second).toEqual(first)
+    expect(fast).toBe(0)
+    expect(first.status).toBe(400)
+    expect(JSON.parse(first.text)).toEqual({
+      errors: [
+        {
+          message: 'Variable "$v" must not be null: @skip or @include depends on it.',
+          locations: [{ line: 1, column: 8 }],
+          extensions: { code: 'BAD_USER_INPUT', argument: 'v', requestId: 'request-1' },
+        },
+      ],
+    })
+    expect(library.seen).toEqual([])
+  })
+})
+
 describe('Apollo Server answers each time', () => {
   it.each([
     ['an operation that is not valid', { query: '{ nothing }' }, {}],

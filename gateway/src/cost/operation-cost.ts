@@ -6,15 +6,12 @@ import {
   isInputObjectType,
   isInterfaceType,
   isListType,
-  Kind,
   OperationTypeNode,
   valueFromASTUntyped,
   visit,
 } from 'graphql'
 import type {
   ArgumentNode,
-  DocumentNode,
-  FragmentDefinitionNode,
   GraphQLArgument,
   GraphQLCompositeType,
   GraphQLInputType,
@@ -24,12 +21,14 @@ import type {
   SelectionSetNode,
   ValueNode,
 } from 'graphql'
+import type { Decided } from '../execution/compiled/conditions.ts'
+import type { Fragments } from '../execution/compiled/fragments.ts'
 import type { CostDirectives, ListSize } from './cost-directives.ts'
 import { OperationTooLargeError, SlicingArgumentError } from './cost-errors.ts'
 import { inputCost, isFreeInput, weightOf } from './input-cost.ts'
 import type { Amount, CostedField, Place } from './place-cost.ts'
 import { selectedFields } from './selected-fields.ts'
-import type { SelectedField } from './selected-fields.ts'
+import type { SelectedField, Selecting } from './selected-fields.ts'
 
 /** A change costs this on top of what it answers. */
 const MUTATION_WEIGHT = 10
@@ -48,10 +47,9 @@ export interface CostedSchema {
 
 /** An operation whose conditions are decided. */
 export interface DecidedOperation {
-  readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
-  /** The values of `@skip` and `@include`. */
-  readonly conditions: Variables
+  readonly fragments: Fragments
+  readonly decided: Decided
 }
 
 export interface CompiledCost {
@@ -85,18 +83,13 @@ export function compileCost(costed: CostedSchema, decided: DecidedOperation): Co
 class Compiler {
   readonly readers: ((variables: Variables) => number)[] = []
   readonly #costed: CostedSchema
-  readonly #conditions: Variables
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly #selecting: Selecting
   #selections = 0
 
-  constructor(costed: CostedSchema, { document, conditions }: DecidedOperation) {
+  constructor(costed: CostedSchema, { fragments, decided }: DecidedOperation) {
+    const { schema } = costed
     this.#costed = costed
-    this.#conditions = conditions
-    this.#fragments = new Map(
-      document.definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-      ),
-    )
+    this.#selecting = { schema, fragments, decided, onSelection: () => this.#count() }
   }
 
   places(
@@ -104,13 +97,7 @@ class Compiler {
     sets: readonly SelectionSetNode[],
     sized: readonly Sized[],
   ): Place[] {
-    const selecting = {
-      schema: this.#costed.schema,
-      fragments: this.#fragments,
-      conditions: this.#conditions,
-      onSelection: () => this.#count(),
-    }
-    return [...selectedFields(selecting, type, sets)].flatMap(([key, selected]) => {
+    return [...selectedFields(this.#selecting, type, sets)].flatMap(([key, selected]) => {
       const fields = selected.map((field) => this.#field(field, sized)).filter(costsSomething)
       return fields.length === 0 ? [] : [{ key, isInherited: key in Object.prototype, fields }]
     })

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { composeSupergraph } from '../registry/compose.ts'
-import { CompilingGateway } from './compiling-gateway.ts'
 import type { SubgraphAnswer, SubgraphCall } from './compiled/fetch.ts'
 import type { JsonObject } from './compiled/json.ts'
 import type { RequestContext } from './request-context.ts'
+import { documentOf, loadGateway, planForStock, requestOf } from './testing/load-gateway.ts'
 
 const LINK = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key", "@interfaceObject"])`
@@ -26,23 +23,15 @@ type Answers = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly Subgraph
 
 async function answer(query: string, answers: Answers, variables: JsonObject = {}) {
   const calls: SubgraphCall[] = []
-  const composition = composeSupergraph(
-    Object.entries(SUBGRAPHS).map(([name, sdl]) => ({ name, sdl, url: `http://${name}/graphql` })),
-  )
-  if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
-  const config = {
-    supergraphSdl: composition.supergraphSdl,
-    buildService: () => ({ process: () => Promise.reject(new Error('stock was asked')) }),
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-  }
-  const gateway = new CompilingGateway(config, (call) => {
-    const earlier = calls.filter(({ subgraph }) => subgraph === call.subgraph).length
-    calls.push(call)
-    return Promise.resolve(answers[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {})
+  const gateway = await loadGateway({
+    schemas: SUBGRAPHS,
+    ask(call) {
+      const earlier = calls.filter(({ subgraph }) => subgraph === call.subgraph).length
+      calls.push(call)
+      return answers[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {}
+    },
   })
-  await gateway.load()
-  const queryHash = createHash('sha256').update(query).digest('hex')
-  const ready = gateway.find({ document: parse(query), queryHash })
+  const ready = gateway.find(documentOf(query))
   if (ready === undefined) throw new Error('only the stock executor knows this')
   const told = await gateway.run(ready, variables, {} as RequestContext)
   return { calls, ...(JSON.parse(JSON.stringify(told)) as typeof told) }
@@ -103,6 +92,31 @@ describe('a condition', () => {
     const { data } = await answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
     expect(data).toEqual({ book })
   })
+
+  it.each(['compiled', 'stock'])(
+    'that is null is refused, and nobody is asked, by the %s executor',
+    async (executor) => {
+      const askers: string[] = []
+      const askedBy = (asker: string) => (): SubgraphAnswer => {
+        askers.push(asker)
+        return { data: { book: BOOK } }
+      }
+      const gateway = await loadGateway({
+        schemas: SUBGRAPHS,
+        ask: askedBy('compiled'),
+        askByStock: askedBy('stock'),
+      })
+      if (executor === 'stock') planForStock(gateway)
+      const execute = (variables: JsonObject) =>
+        gateway.executor(requestOf(gateway, query, variables))
+
+      const { errors, data } = await execute({ v: null })
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+      expect([data, askers]).toEqual([undefined, []])
+      expect(await execute({ v: true })).toEqual({ data: { book: { title: 'Eaves' } } })
+      expect(askers).toEqual([executor])
+    },
+  )
 })
 
 describe('an answer that breaks the schema', () => {

@@ -3,11 +3,13 @@ import { ApolloGateway } from '@apollo/gateway'
 import type { GatewayConfig } from '@apollo/gateway'
 import type { QueryPlanner } from '@apollo/query-planner'
 import { getVariableValues, OperationTypeNode } from 'graphql'
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import { answerOf } from './compiled/answer.ts'
 import type { GatewayAnswer } from './compiled/answer.ts'
 import { askingOnce } from './compiled/asking-once.ts'
+import { Conditions } from './compiled/conditions.ts'
 import type { Run, SubgraphAnswer, SubgraphCall } from './compiled/fetch.ts'
+import { fragmentsOf } from './compiled/fragments.ts'
 import type { JsonObject } from './compiled/json.ts'
 import { Operations } from './compiled/operations.ts'
 import type { ReadyOperation } from './compiled/operations.ts'
@@ -50,13 +52,15 @@ export class CompilingGateway extends ApolloGateway {
   }
 
   async #execute(request: Request): Promise<Result> {
-    const { document, queryHash, request: asked } = request
+    const { document, queryHash, operation, request: asked } = request
     const ready = this.find({ document, queryHash, operationName: asked.operationName })
+    const variables = asked.variables ?? {}
     if (ready === undefined) {
+      const errors = new Conditions(operation, fragmentsOf(document)).faults(variables)
+      if (errors !== undefined) return { errors }
       this.#metrics?.stock()
       return this.#stock(request)
     }
-    const variables = asked.variables ?? {}
     const errors = this.variableErrors(ready, variables)
     if (errors !== undefined) return { errors }
     this.#metrics?.compiled()
@@ -82,10 +86,14 @@ export class CompilingGateway extends ApolloGateway {
   }
 
   /** What is wrong with the variables; nobody may be asked then. */
-  variableErrors({ definition }: ReadyOperation, variables: JsonObject) {
+  variableErrors(
+    { definition, conditions }: ReadyOperation,
+    variables: JsonObject,
+  ): readonly GraphQLError[] | undefined {
     const { variableDefinitions = [] } = definition
     if (variableDefinitions.length === 0) return undefined
-    return getVariableValues(this.#loaded().schema, variableDefinitions, variables).errors
+    const { errors } = getVariableValues(this.#loaded().schema, variableDefinitions, variables)
+    return errors ?? conditions.faults(variables)
   }
 
   async run(

@@ -1,13 +1,13 @@
 import { isAbstractType, Kind } from 'graphql'
-import type { FieldNode, FragmentDefinitionNode, GraphQLSchema, SelectionSetNode } from 'graphql'
+import type { FieldNode, GraphQLSchema, InlineFragmentNode, SelectionSetNode } from 'graphql'
 import { isSelected } from './conditions.ts'
-import type { JsonObject } from './json.ts'
+import type { Decided } from './conditions.ts'
+import type { Fragments } from './fragments.ts'
 
 export interface Selecting {
   readonly schema: GraphQLSchema
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  /** Values of the variables that `@skip` and `@include` depend on. */
-  readonly conditions: JsonObject
+  readonly fragments: Fragments
+  readonly decided: Decided
 }
 
 /** The fields of an object type that selections ask for, by response name, in the order of the answer. */
@@ -17,38 +17,68 @@ export function collectFields(
   sets: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>()
-  for (const set of sets) collectInto(fields, { selecting, type, set })
+  eachField(selecting, sets, {
+    type,
+    within: (condition) => (applies(selecting.schema, condition, type) ? type : undefined),
+    onField(_, field) {
+      const name = responseName(field)
+      const known = fields.get(name)
+      if (known === undefined) fields.set(name, [field])
+      else known.push(field)
+    },
+  })
   return fields
 }
 
-interface Collecting {
-  readonly selecting: Selecting
-  readonly type: string
-  readonly set: SelectionSetNode
+export function responseName({ alias, name }: FieldNode): string {
+  return (alias ?? name).value
 }
 
-function collectInto(fields: Map<string, FieldNode[]>, { selecting, type, set }: Collecting): void {
-  for (const selection of set.selections) {
-    if (!isSelected(selection, selecting.conditions)) continue
-    if (selection.kind === Kind.FIELD) {
-      const name = (selection.alias ?? selection.name).value
-      const known = fields.get(name)
-      if (known === undefined) fields.set(name, [selection])
-      else known.push(selection)
-      continue
+/** How to go through selections. */
+export interface Walk<Type> {
+  readonly type: Type
+  /** The type that selections have within a fragment on another one; undefined passes over them. */
+  readonly within: (condition: string, type: Type) => Type | undefined
+  readonly onField: (type: Type, field: FieldNode) => void
+  /** Called for each selection that is looked at. */
+  readonly onSelection?: () => void
+}
+
+/** The fields that are selected, those of fragments included; a fragment that is spread again adds nothing. */
+export function eachField<Type>(
+  { fragments, decided }: Omit<Selecting, 'schema'>,
+  sets: readonly SelectionSetNode[],
+  { type, within, onField, onSelection }: Walk<Type>,
+): void {
+  const spread = new Set<string>()
+
+  function look({ selections }: SelectionSetNode, type: Type): void {
+    for (const selection of selections) {
+      onSelection?.()
+      if (!isSelected(selection, decided)) continue
+      if (selection.kind === Kind.FIELD) onField(type, selection)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) lookInto(selection, type)
+      else if (!spread.has(selection.name.value)) {
+        spread.add(selection.name.value)
+        lookInto(fragments.get(selection.name.value), type)
+      }
     }
-    const fragment =
-      selection.kind === Kind.FRAGMENT_SPREAD
-        ? selecting.fragments.get(selection.name.value)
-        : selection
-    if (fragment === undefined) continue
-    if (applies(selecting.schema, fragment.typeCondition?.name.value, type))
-      collectInto(fields, { selecting, type, set: fragment.selectionSet })
   }
+
+  function lookInto(fragment: Fragment | undefined, type: Type): void {
+    if (fragment === undefined) return
+    const condition = fragment.typeCondition?.name.value
+    const inner = condition === undefined ? type : within(condition, type)
+    if (inner !== undefined) look(fragment.selectionSet, inner)
+  }
+
+  for (const set of sets) look(set, type)
 }
 
-function applies(schema: GraphQLSchema, condition: string | undefined, type: string): boolean {
-  if (condition === undefined || condition === type) return true
+type Fragment = Pick<InlineFragmentNode, 'typeCondition' | 'selectionSet'>
+
+function applies(schema: GraphQLSchema, condition: string, type: string): boolean {
+  if (condition === type) return true
   const [abstract, concrete] = [schema.getType(condition), schema.getType(type)]
   return (
     isAbstractType(abstract) &&

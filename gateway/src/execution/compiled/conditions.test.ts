@@ -1,8 +1,12 @@
 import { Kind, parse } from 'graphql'
 import type { SelectionNode } from 'graphql'
-import { expect, it } from 'vitest'
-import { conditionVariables, isSelected } from './conditions.ts'
+import { describe, expect, it } from 'vitest'
+import { byConditions, Conditions, isSelected } from './conditions.ts'
+import type { Decided } from './conditions.ts'
+import { fragmentsOf } from './fragments.ts'
+import type { JsonObject } from './json.ts'
 
+/** The first selection of a document. */
 function selection(directives: string): SelectionNode {
   const [operation] = parse(`{ field ${directives} }`).definitions
   const [first] =
@@ -11,7 +15,15 @@ function selection(directives: string): SelectionNode {
   return first
 }
 
-it.each([
+/** Those of the first operation of a document. */
+function conditionsOf(text: string): Conditions {
+  const document = parse(text)
+  const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)
+  if (operation === undefined) throw new Error('there is no operation')
+  return new Conditions(operation, fragmentsOf(document))
+}
+
+it.each<[string, Decided, boolean]>([
   ['', {}, true],
   ['@include(if: true)', {}, true],
   ['@include(if: false)', {}, false],
@@ -23,13 +35,65 @@ it.each([
   ['@skip(if: $v) @include(if: $w)', { v: false, w: false }, false],
   ['@skip(if: $v) @include(if: $w)', { v: false, w: true }, true],
   ['@other(if: false)', {}, true],
-])('a selection with %s and %o counts: %o', (directives, variables, counts) => {
-  expect(isSelected(selection(directives), variables)).toBe(counts)
+])('a selection with %s and %o counts: %o', (directives, decided, counts) => {
+  expect(isSelected(selection(directives), decided)).toBe(counts)
 })
 
-it('hangs on variables wherever they stand, fragments included', () => {
-  const document = parse(`
-    query ($a: Boolean!, $b: Boolean!, $c: Int) { x(c: $c) @skip(if: $a) ...F }
-    fragment F on T { y @include(if: $b) z @skip(if: $a) }`)
-  expect(conditionVariables(document)).toEqual(['a', 'b'])
+describe('the conditions of an operation', () => {
+  it('hang on variables wherever they stand, fragments in fragments included', () => {
+    const conditions = conditionsOf(`
+      query ($a: Boolean!, $b: Boolean!, $c: Int, $d: Boolean!) { x(c: $c) @skip(if: $a) ...F }
+      fragment F on T { y @include(if: $b) z @skip(if: $a) ...G ...F }
+      fragment G on T { w @other(if: $c) ... @include(if: $d) { y } }`)
+    expect(conditions.decide({ a: true, d: true })).toEqual({ a: true, b: false, d: true })
+  })
+
+  it('are not those of another operation of the document', () => {
+    const conditions = conditionsOf(`
+      query A($v: Boolean) { x(v: $v) }
+      query B($v: Boolean = true) { ...F }
+      fragment F on T { y @include(if: $v) }`)
+    expect(conditions.decide({ v: true })).toEqual({})
+    expect(conditions.faults({ v: null })).toBeUndefined()
+  })
+
+  it.each<[string, string, JsonObject, Decided]>([
+    ['what is sent', '$v: Boolean = true', { v: false }, { v: false }],
+    ['else their default', '$v: Boolean = true', {}, { v: true }],
+    ['whatever its name', '$constructor: Boolean = true', {}, { constructor: true }],
+  ])('have for their value %s', (_, definition, variables, decided) => {
+    const name = /\w+/.exec(definition)?.[0]
+    const conditions = conditionsOf(`query (${definition}) { x @skip(if: $${name}) }`)
+    expect(conditions.decide(variables)).toEqual(decided)
+  })
+
+  it('are at fault when they are null, even where they have a default', () => {
+    const conditions = conditionsOf(`query ($a: Boolean = true, $b: Boolean = true, $c: Boolean) {
+      x @skip(if: $a) @include(if: $b) y(c: $c) }`)
+    expect(conditions.faults({ a: null, b: false, c: null })).toMatchObject([
+      {
+        message: 'Variable "$a" must not be null: @skip or @include depends on it.',
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ])
+    expect(conditions.faults({ a: true })).toBeUndefined()
+  })
+})
+
+it('what hangs on conditions is made once for each combination of them', () => {
+  const made: Decided[] = []
+  const conditions = conditionsOf(
+    'query ($a: Boolean!, $b: Boolean!, $c: Int) { x(c: $c) @skip(if: $a) @include(if: $b) }',
+  )
+  const of = byConditions(conditions, (decided) => made.push(decided))
+  const numbers = [
+    of({ a: true, b: false, c: 1 }),
+    of({ a: false, b: true }),
+    of({ a: true, b: false, c: 2 }),
+  ]
+  expect(numbers).toEqual([1, 2, 1])
+  expect(made).toEqual([
+    { a: true, b: false },
+    { a: false, b: true },
+  ])
 })

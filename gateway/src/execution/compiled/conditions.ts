@@ -1,31 +1,106 @@
-import { Kind, visit } from 'graphql'
-import type { DirectiveNode, DocumentNode, SelectionNode } from 'graphql'
+import { GraphQLError, Kind, visit } from 'graphql'
+import type {
+  DirectiveNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+  SelectionNode,
+  VariableDefinitionNode,
+} from 'graphql'
+import type { Fragments } from './fragments.ts'
+import { getOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
+import { kept } from './kept.ts'
 
-/** The variables on which `@skip` and `@include` depend. */
-export function conditionVariables(document: DocumentNode): string[] {
-  const names = new Set<string>()
-  visit(document, {
-    Directive(directive) {
-      if (directive.name.value !== 'skip' && directive.name.value !== 'include') return
-      const value = directive.arguments?.[0]?.value
-      if (value?.kind === Kind.VARIABLE) names.add(value.name.value)
-    },
-  })
-  return [...names]
+/** Of one operation: what is made for each combination of conditions that came. */
+const COMBINATIONS_MAX = 16
+
+/** Whether the variables that conditions depend on are true, by name. */
+export type Decided = Readonly<Record<string, boolean>>
+
+/** The variables on which `@skip` and `@include` depend in an operation, its fragments included. */
+export class Conditions {
+  readonly #definitions: readonly VariableDefinitionNode[]
+
+  constructor(operation: OperationDefinitionNode, fragments: Fragments) {
+    const names = conditionVariables(operation, fragments)
+    this.#definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+      names.has(variable.name.value),
+    )
+  }
+
+  /** By the variables of a request, or their defaults. */
+  decide(variables: JsonObject): Decided {
+    return Object.fromEntries(
+      this.#definitions.map(({ variable: { name }, defaultValue }) => {
+        const value = getOwn(variables, name.value)
+        const isTrue = defaultValue?.kind === Kind.BOOLEAN && defaultValue.value
+        return [name.value, value === undefined ? isTrue : value === true]
+      }),
+    )
+  }
+
+  /** Validation lets a nullable variable with a default stand for a condition: null is found by its values only. */
+  faults(variables: JsonObject): readonly GraphQLError[] | undefined {
+    const faulty = this.#definitions.filter(
+      ({ variable }) => getOwn(variables, variable.name.value) === null,
+    )
+    return faulty.length === 0 ? undefined : faulty.map(nullFault)
+  }
 }
 
-/** Whether a selection is part of the answer for these values of the variables. */
-export function isSelected({ directives }: SelectionNode, variables: JsonObject): boolean {
+/** What hangs on conditions, made once for each combination of them. */
+export function byConditions<T>(
+  conditions: Conditions,
+  make: (decided: Decided) => T,
+): (variables: JsonObject) => T {
+  const made = new Map<string, T>()
+  return (variables) => {
+    const decided = conditions.decide(variables)
+    return kept(made, COMBINATIONS_MAX, Object.values(decided).join(), () => make(decided))
+  }
+}
+
+/** Whether a selection is part of the answer. */
+export function isSelected({ directives }: SelectionNode, decided: Decided): boolean {
   return (directives ?? []).every((directive) => {
-    if (directive.name.value === 'skip') return !condition(directive, variables)
-    if (directive.name.value === 'include') return condition(directive, variables)
+    if (directive.name.value === 'skip') return !condition(directive, decided)
+    if (directive.name.value === 'include') return condition(directive, decided)
     return true
   })
 }
 
-function condition(directive: DirectiveNode, variables: JsonObject): boolean {
+function condition(directive: DirectiveNode, decided: Decided): boolean {
   const value = directive.arguments?.[0]?.value
-  if (value?.kind === Kind.VARIABLE) return variables[value.name.value] === true
+  if (value?.kind === Kind.VARIABLE) return decided[value.name.value] === true
   return value?.kind === Kind.BOOLEAN && value.value
+}
+
+function conditionVariables(
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+): ReadonlySet<string> {
+  const names = new Set<string>()
+  const reached = new Set<OperationDefinitionNode | FragmentDefinitionNode>([operation])
+  // What is found on the way is gone through as well.
+  for (const part of reached)
+    visit(part, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value)
+        if (fragment !== undefined) reached.add(fragment)
+      },
+      Directive(directive) {
+        if (directive.name.value !== 'skip' && directive.name.value !== 'include') return
+        const value = directive.arguments?.[0]?.value
+        if (value?.kind === Kind.VARIABLE) names.add(value.name.value)
+      },
+    })
+  return names
+}
+
+function nullFault(definition: VariableDefinitionNode): GraphQLError {
+  const name = definition.variable.name.value
+  return new GraphQLError(
+    `Variable "$${name}" must not be null: @skip or @include depends on it.`,
+    { nodes: definition, extensions: { code: 'BAD_USER_INPUT' } },
+  )
 }

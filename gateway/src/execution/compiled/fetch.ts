@@ -1,6 +1,7 @@
 import type { FetchNode } from '@apollo/query-planner'
 import { GraphQLError } from 'graphql'
 import type { GraphQLFormattedError } from 'graphql'
+import type { Decided } from './conditions.ts'
 import { isObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
@@ -31,6 +32,7 @@ export interface SubgraphAnswer {
 export interface Run {
   /** As the client sent them. */
   readonly variables: JsonObject
+  readonly decided: Decided
   /** The answer as far as it is known, in the words of the plan. */
   readonly data: JsonObject
   readonly errors: GraphQLError[]

@@ -2,16 +2,20 @@ import { operationFromDocument } from '@apollo/federation-internals'
 import type { Operation, Schema } from '@apollo/federation-internals'
 import { buildOperationContext } from '@apollo/gateway'
 import type { QueryPlanner } from '@apollo/query-planner'
+import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { Conditions } from './conditions.ts'
+import { fragmentsOf } from './fragments.ts'
 import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
 import { UnknownPlanError } from './plan.ts'
 import { createIsOfType } from './types.ts'
 import { withoutIntrospection } from './without-introspection.ts'
 
-/** Operations that are kept compiled; each takes some 10 to 100 KiB with its plan. */
+/** Operations that are kept compiled, and the length of their documents together: some 10 to 100 KiB each with its plan. */
 const OPERATIONS_MAX = 1_000
+const CHARACTERS_MAX = 5_000_000
 
 /** A supergraph, as its gateway has loaded it. */
 export interface Supergraph {
@@ -25,6 +29,7 @@ export interface Supergraph {
 
 export interface ReadyOperation {
   readonly definition: OperationDefinitionNode
+  readonly conditions: Conditions
   readonly compiled: CompiledOperation
   /** In the planner's words, without fragments where they say nothing. */
   readonly operation: Operation
@@ -43,7 +48,10 @@ interface Wanted {
 /** The operations of one supergraph, planned and compiled once. */
 export class Operations {
   readonly #supergraph: Supergraph
-  readonly #known = new LRUCache<string, ReadyOperation | 'unknown'>({ max: OPERATIONS_MAX })
+  readonly #known = new LRUCache<string, ReadyOperation | 'unknown'>({
+    max: OPERATIONS_MAX,
+    maxSize: CHARACTERS_MAX,
+  })
   readonly #isOfType
 
   constructor(supergraph: Supergraph) {
@@ -59,7 +67,7 @@ export class Operations {
     const known = this.#known.get(wanted.key)
     if (known !== undefined) return known === 'unknown' ? undefined : known
     const made = this.#make(wanted)
-    this.#known.set(wanted.key, made ?? 'unknown')
+    this.#known.set(wanted.key, made ?? 'unknown', { size: lengthOf(wanted.document) })
     return made
   }
 
@@ -73,14 +81,21 @@ export class Operations {
     })
     const operation = operationFromDocument(apiSchema, withoutIntrospection(document), name)
     const plan = planner.buildQueryPlan(operation)
+    const fragments = fragmentsOf(document)
+    const conditions = new Conditions(definition, fragments)
+    const isOfType = this.#isOfType
+    const planned = { operation: definition, fragments, conditions, plan, schema, isOfType }
     try {
-      const isOfType = this.#isOfType
-      const planned = { document, operation: definition, plan, schema, isOfType }
       const compiled = compileOperation(planned)
-      return { definition, operation: operation.expandAllFragments(), document, schema, compiled }
+      const expanded = operation.expandAllFragments()
+      return { definition, conditions, operation: expanded, document, schema, compiled }
     } catch (error) {
       if (error instanceof UnknownPlanError) return undefined
       throw error
     }
   }
+}
+
+function lengthOf(document: DocumentNode): number {
+  return document.loc?.end ?? print(document).length
 }

@@ -1,7 +1,6 @@
 import type { PlanNode, QueryPlan } from '@apollo/query-planner'
 import { compileFetch } from './fetch.ts'
 import type { Execute, Run } from './fetch.ts'
-import type { JsonObject } from './json.ts'
 import { objectsAt } from './places.ts'
 import type { PlanPath } from './places.ts'
 import type { IsOfType } from './types.ts'
@@ -9,46 +8,37 @@ import type { IsOfType } from './types.ts'
 /** A plan has a node that is not compiled: the stock executor knows it. */
 export class UnknownPlanError extends Error {}
 
-export interface PlanContext {
-  readonly isOfType: IsOfType
-  /** Values of variables that have a default and are not sent. */
-  readonly defaults: JsonObject
-}
-
 /** @throws UnknownPlanError */
-export function compilePlan(
-  { node }: QueryPlan,
-  context: PlanContext,
-): (run: Run) => Promise<void> {
+export function compilePlan({ node }: QueryPlan, isOfType: IsOfType): (run: Run) => Promise<void> {
   if (node === undefined) return () => Promise.resolve()
   if (node.kind === 'Subscription') throw new UnknownPlanError(node.kind)
-  const execute = compileNode(node, [], context)
+  const execute = compileNode(node, [], isOfType)
   return (run) => execute(run, [run.data])
 }
 
-function compileNode(node: PlanNode, path: PlanPath, context: PlanContext): Execute {
+function compileNode(node: PlanNode, path: PlanPath, isOfType: IsOfType): Execute {
   switch (node.kind) {
     case 'Fetch':
       if (node.contextRewrites !== undefined) throw new UnknownPlanError('contextRewrites')
-      return compileFetch(node, path, context.isOfType)
+      return compileFetch(node, path, isOfType)
     case 'Flatten': {
       const below = [...path, ...node.path]
-      const execute = compileNode(node.node, below, context)
+      const execute = compileNode(node.node, below, isOfType)
       return (run) => execute(run, objectsAt(run.data, below))
     }
     case 'Sequence': {
-      const steps = node.nodes.map((one) => compileNode(one, path, context))
+      const steps = node.nodes.map((one) => compileNode(one, path, isOfType))
       return async (run, objects) => {
         for (const step of steps) await step(run, objects)
       }
     }
     case 'Parallel': {
-      const branches = node.nodes.map((one) => compileNode(one, path, context))
+      const branches = node.nodes.map((one) => compileNode(one, path, isOfType))
       return async (run, objects) =>
         void (await Promise.all(branches.map((branch) => branch(run, objects))))
     }
     case 'Condition':
-      return compileCondition(node, path, context)
+      return compileCondition(node, path, isOfType)
     case 'Defer':
       throw new UnknownPlanError(node.kind)
   }
@@ -57,12 +47,9 @@ function compileNode(node: PlanNode, path: PlanPath, context: PlanContext): Exec
 function compileCondition(
   { condition, ifClause, elseClause }: Extract<PlanNode, { kind: 'Condition' }>,
   path: PlanPath,
-  context: PlanContext,
+  isOfType: IsOfType,
 ): Execute {
-  const yes = ifClause && compileNode(ifClause, path, context)
-  const no = elseClause && compileNode(elseClause, path, context)
-  return async (run, objects) => {
-    const value = run.variables[condition] ?? context.defaults[condition]
-    await (value === true ? yes : no)?.(run, objects)
-  }
+  const yes = ifClause && compileNode(ifClause, path, isOfType)
+  const no = elseClause && compileNode(elseClause, path, isOfType)
+  return async (run, objects) => await (run.decided[condition] ? yes : no)?.(run, objects)
 }

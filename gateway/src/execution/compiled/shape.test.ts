@@ -1,6 +1,7 @@
 import { buildSchema, Kind, parse } from 'graphql'
 import type { FragmentDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import type { Decided } from './conditions.ts'
 import type { JsonObject } from './json.ts'
 import { BROKEN, compileShape } from './shape.ts'
 
@@ -12,7 +13,7 @@ const schema = buildSchema(`
   type Query { book: Book needed: Book! things: [Thing!]! }
 `)
 
-function shape(query: string, data: JsonObject, conditions: JsonObject = {}): unknown {
+function shape(query: string, data: JsonObject, decided: Decided = {}): unknown {
   const { definitions } = parse(query)
   const [operation, ...fragments] = definitions
   const type = schema.getQueryType()
@@ -20,7 +21,7 @@ function shape(query: string, data: JsonObject, conditions: JsonObject = {}): un
   const named = (fragments as FragmentDefinitionNode[]).map(
     (fragment): [string, FragmentDefinitionNode] => [fragment.name.value, fragment],
   )
-  const selecting = { schema, fragments: new Map(named), conditions }
+  const selecting = { schema, fragments: new Map(named), decided }
   return compileShape(selecting, type, [operation.selectionSet])(data)
 }
 

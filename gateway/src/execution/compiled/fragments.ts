@@ -1,0 +1,12 @@
+import { Kind } from 'graphql'
+import type { DocumentNode, FragmentDefinitionNode } from 'graphql'
+
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  return new Map(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  )
+}

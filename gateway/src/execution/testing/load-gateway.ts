@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { QueryPlanner } from '@apollo/query-planner'
+import { Kind, parse } from 'graphql'
+import { composeSupergraph } from '../../registry/compose.ts'
+import { CompilingGateway } from '../compiling-gateway.ts'
+import type { SubgraphAnswer, SubgraphCall } from '../compiled/fetch.ts'
+import type { JsonObject } from '../compiled/json.ts'
+
+interface Subgraphs {
+  /** Their schemas, by name. */
+  readonly schemas: Readonly<Record<string, string>>
+  readonly ask: (call: SubgraphCall) => SubgraphAnswer
+  /** Answers what the stock executor asks. */
+  readonly askByStock?: () => SubgraphAnswer
+}
+
+/** The gateway of subgraphs that tests make up. */
+export async function loadGateway({
+  schemas,
+  ask,
+  askByStock = () => ({}),
+}: Subgraphs): Promise<CompilingGateway> {
+  const composition = composeSupergraph(
+    Object.entries(schemas).map(([name, sdl]) => ({ name, sdl, url: `http://${name}/graphql` })),
+  )
+  if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
+  const config = {
+    supergraphSdl: composition.supergraphSdl,
+    buildService: () => ({ process: () => Promise.resolve(askByStock() as never) }),
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+  }
+  const gateway = new CompilingGateway(config, (call) => Promise.resolve(ask(call)))
+  await gateway.load()
+  return gateway
+}
+
+/** From now on the planner makes plans with something that only the stock executor knows. */
+export function planForStock(gateway: CompilingGateway): void {
+  const { queryPlanner } = gateway as unknown as { readonly queryPlanner: QueryPlanner }
+  const build = queryPlanner.buildQueryPlan.bind(queryPlanner)
+  queryPlanner.buildQueryPlan = (...asked) => {
+    const { kind, node } = build(...asked)
+    if (node?.kind !== 'Fetch') throw new Error('only plans with one fetch, please')
+    return { kind, node: { ...node, contextRewrites: [] } }
+  }
+}
+
+/** A valid document, as `find` wants it. */
+export function documentOf(query: string) {
+  return { document: parse(query), queryHash: createHash('sha256').update(query).digest('hex') }
+}
+
+/** A request as Apollo Server hands it on. */
+export function requestOf(gateway: CompilingGateway, query: string, variables: JsonObject) {
+  const named = documentOf(query)
+  const request = {
+    ...named,
+    request: { query, variables },
+    schema: gateway.schema,
+    operation: named.document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION),
+    operationName: null,
+    context: {},
+    metrics: {},
+  }
+  return request as unknown as Parameters<CompilingGateway['executor']>[0]
+}
