@@ -9,6 +9,8 @@ const WHOLE_PAUSE = 20
 const MARGIN_MS = 1_000
 /** By the database's clock alone. Younger ones are on their way from the memory of the process that committed them. */
 const LEAST_AGE = '1 second'
+/** When the database's clock is set back by less than this, what was left before waits until it has caught up. */
+const CLOCK_STEP = '2 minutes'
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Takes the oldest events that were left and that nobody else holds, in the caller's transaction: gone when it commits. */
@@ -48,7 +50,7 @@ const CLAIM = `
 with claimed as (
   delete from outbox_message where ctid = any(array(
     select ctid from outbox_message
-    where id > $2 and created_at <= now() - interval '${LEAST_AGE}'
+    where id > $2 and created_at not between now() - interval '${LEAST_AGE}' and now() + interval '${CLOCK_STEP}'
     order by id limit $1 for update skip locked
   ))
   returning id, envelope ->> 'name' as name, envelope::text as body

@@ -143,8 +143,7 @@ describe('what was committed in this process', () => {
     const event = createEvent(newEvent())
     await database.transaction(async (sql) => {
       await insertOutbox(sql, event)
-      // Nothing that is read from the table.
-      await sql.query('update outbox_message set created_at = $1', ['2100-01-01T00:00:00Z'])
+      await sql.query(`update outbox_message set envelope = '{"name": "read from the table"}'`)
     })
     await empty()
     const [carried] = publisher.got
@@ -383,6 +382,15 @@ describe('what was left in the table', () => {
     await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.got.map(({ id }) => id)).toEqual([late.id, early.id])
+  })
+
+  test('an event that was left before the clock was set back is not waited with until then', async () => {
+    const publisher = carrier()
+    const [id] = await commit(1)
+    await database.query(`update outbox_message set created_at = now() + interval '1 hour'`)
+    await using _relay = relayTo(publisher)
+    await empty()
+    expect(idsOf(publisher.got)).toEqual([id])
   })
 
   test('an event of an hour ago, committed while others flow, is not skipped', async () => {

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Database, Sql, Transaction } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { Registry } from 'prom-client'
@@ -38,9 +38,12 @@ beforeEach(async () => {
   )
 })
 
-function keep(now = NOW, options: KeepOptions = {}): Promise<void> {
+function keep(
+  now = NOW,
+  { on = database, ...options }: KeepOptions & { readonly on?: Database } = {},
+): Promise<void> {
   const logger = createLogger('test', 'silent')
-  return keepHouse({ database, logger, metrics, retentionDays: 90 }, { now, ...options })
+  return keepHouse({ database: on, logger, metrics, retentionDays: 90 }, { now, ...options })
 }
 
 async function partitions(): Promise<string[]> {
@@ -263,6 +266,21 @@ describe('partitions beside a default one that is too large to be looked through
   })
 })
 
+/** As PostgreSQL answers when there is no room for a new file. */
+function fullDisk(database: Database): Database {
+  const withoutRoom = (sql: Transaction): Transaction => ({
+    ...sql,
+    query: (statement, params) =>
+      String(statement).startsWith('create table')
+        ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
+        : sql.query(statement, params),
+  })
+  return {
+    ...database,
+    transaction: (work) => database.transaction((sql) => work(withoutRoom(sql))),
+  }
+}
+
 async function isWaitedFor(mode: string): Promise<boolean> {
   const waiting = await database.query(
     `select from pg_locks where not granted and mode = $1
@@ -340,6 +358,16 @@ describe('retention', () => {
     expect(await partitions()).toContain('domain_event_2026_06')
     await keep()
     expect(await partitions()).not.toContain('domain_event_2026_06')
+  })
+
+  test('a disk without room for the next partition is freed of the old ones', async () => {
+    await keep(new Date('2026-06-15T00:00:00Z'))
+    const full = fullDisk(database)
+    await expect(keep(NOW, { on: full })).rejects.toThrow('some of the housekeeping failed')
+    expect(await metric('webhooks_keep_dropped_partitions_total')).toEqual({
+      finished_delivery: 2,
+      domain_event: 1,
+    })
   })
 
   test('what is in the default partitions goes in batches', async () => {

@@ -31,8 +31,10 @@ export interface KeepOptions {
 
 /**
  * Makes partitions ahead, drops those past retention, deletes what nothing needs any more, and ends what waits
- * in vain. Several processes may do it, and each part may be repeated. What is busy is left for the next time.
+ * in vain. Several processes may do it, and each part may be repeated. What is busy is left for the next time, and
+ * one that fails keeps no other from being done.
  * @param stopping ends it after the part under way
+ * @throws AggregateError of what failed
  */
 export async function keepHouse(
   house: Housekeeping,
@@ -50,10 +52,17 @@ export async function keepHouse(
       dropEvents(house, retention.eventsSince),
   ]
   let isDone = true
+  const faults: unknown[] = []
   for (const part of parts) {
     if (stopping.aborted) return
-    isDone = (await part()) && isDone
+    try {
+      isDone = (await part()) && isDone
+    } catch (error) {
+      // A disk that is too full for a new partition is freed by those that follow.
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, 'some of the housekeeping failed')
   if (isDone) house.metrics.done(now)
 }
 
