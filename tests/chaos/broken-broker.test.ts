@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { startConsumer } from '@takeoff/kit/amqp-consumer'
+import type { Consumer } from '@takeoff/kit/amqp-consumer'
 import { openPublisher, toCarried } from '@takeoff/kit/bus'
 import { createLogger } from '@takeoff/kit/logger'
 import { createEvent } from '@takeoff/kit/outbox'
@@ -9,10 +10,19 @@ import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
 import { describe, expect, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 
-/** As a queue without a leader behaves, or a frozen machine: the connection stands, and nothing answers. */
-interface SilentBroker extends AsyncDisposable {
+/** The real broker at the end of a road on which all that comes and goes can be changed. */
+interface FarBroker extends AsyncDisposable {
   readonly url: string
+  /** Times at which connections were opened, in milliseconds. */
+  readonly openedAt: readonly number[]
+  /** Connections that are open. */
+  connections(): number
+  /** As a queue without a leader, or a frozen machine: the connections stand, and nothing answers. */
   fallSilent(): void
+  /** As after a change of the queue that not every process knows of. */
+  refuseQueue(): void
+  /** Goes on where it stood. */
+  recover(): void
 }
 
 const devEnv = sharedDevEnv()
@@ -27,18 +37,24 @@ const event = toCarried(
   }),
 )
 
-/** Passes everything on to the real broker until it is told to fall silent. */
-async function startSilentBroker(): Promise<SilentBroker> {
+async function startFarBroker(): Promise<FarBroker> {
   const real = new URL(devEnv.events.url)
-  const sockets = new Set<Socket>()
-  let isSilent = false
+  const upstreams = new Set<Socket>()
+  const openedAt: number[] = []
+  let [isSilent, isRefusing] = [false, false]
   const server = createServer((client) => {
+    openedAt.push(performance.now())
     const upstream = connect(Number(real.port || 5672), real.hostname)
-    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => socket.destroy()))
-    client.on('data', (chunk) => upstream.write(chunk))
-    upstream.on('data', (chunk) => isSilent || client.write(chunk))
+    upstreams.add(upstream)
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+    client.on('data', (chunk) => upstream.write(isRefusing ? withOtherLimit(chunk) : chunk))
     client.on('close', () => upstream.destroy())
-    upstream.on('close', () => isSilent || client.destroy())
+    upstream.on('data', (chunk) => client.write(chunk))
+    upstream.on('close', () => {
+      upstreams.delete(upstream)
+      client.destroy()
+    })
+    if (isSilent) upstream.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,38 +62,57 @@ async function startSilentBroker(): Promise<SilentBroker> {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
+    openedAt,
+    connections: () => upstreams.size,
     fallSilent() {
       isSilent = true
+      for (const upstream of upstreams) upstream.pause()
+    },
+    refuseQueue: () => void (isRefusing = true),
+    recover() {
+      isSilent = isRefusing = false
+      for (const upstream of upstreams) upstream.resume()
     },
     async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
+      for (const upstream of upstreams) upstream.destroy()
       server.close()
       await once(server, 'close')
     },
   }
 }
 
+/** The argument with another number: the broker refuses to declare a queue that it knows otherwise. */
+function withOtherLimit(chunk: Buffer): Buffer {
+  const name = 'x-delivery-limit'
+  const at = chunk.indexOf(name)
+  if (at < 0) return chunk
+  const changed = Buffer.from(chunk)
+  const number = at + name.length + 1
+  changed[number] = (changed[number] ?? 0) + 1
+  return changed
+}
+
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any more', () => {
-  test('holds up a publisher for a limited time only', async () => {
-    await using broker = await startSilentBroker()
-    await using publisher = openPublisher(broker.url, { logger })
+  test('holds up a publisher for a limited time only, and has one connection then', async () => {
+    await using broker = await startFarBroker()
+    const publisher = openPublisher(broker.url, { logger })
     await publisher.publish([event])
     broker.fallSilent()
     await expect(publisher.publish([event])).rejects.toThrow('did not answer within')
+
+    const next = publisher.publish([event])
+    broker.recover()
+    await next
+    await expect.poll(() => broker.connections()).toBe(1)
+    await publisher.publish([event])
+    expect(broker.openedAt).toHaveLength(2)
+    await publisher[Symbol.asyncDispose]()
+    await expect.poll(() => broker.connections()).toBe(0)
   }, 25_000)
 
   test('does not hold up the stop of a consumer', async () => {
-    await using broker = await startSilentBroker()
-    const consumer = startConsumer({
-      url: broker.url,
-      queue: WEBHOOKS_QUEUE,
-      prefetch: 1,
-      batchMax: 1,
-      logger,
-      read: ({ body }) => body,
-      // Nothing here is for this test; what is not taken goes back to the queue.
-      handle: () => Promise.reject(new Error('not mine')),
-    })
+    await using broker = await startFarBroker()
+    const consumer = startTestConsumer(broker)
     await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
     broker.fallSilent()
     const stopped = consumer[Symbol.asyncDispose]().then(() => 'stopped')
@@ -85,3 +120,40 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any mo
     expect(await Promise.race([stopped, limit])).toBe('stopped')
   }, 25_000)
 })
+
+describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', () => {
+  test('fails what is published, and nothing else', async () => {
+    await using broker = await startFarBroker()
+    await using publisher = openPublisher(broker.url, { logger })
+    broker.refuseQueue()
+    await expect(publisher.publish([event])).rejects.toThrow('PRECONDITION_FAILED')
+    await expect.poll(() => broker.connections()).toBe(0)
+    broker.recover()
+    await publisher.publish([event])
+  })
+
+  test('is asked by a consumer less and less often', async () => {
+    await using broker = await startFarBroker()
+    broker.refuseQueue()
+    await using consumer = startTestConsumer(broker)
+    await expect.poll(() => broker.openedAt.length, { timeout: 10_000 }).toBe(5)
+    const [before = 0, last = 0] = broker.openedAt.slice(-2)
+    // The fourth wait is 400 to 800 ms, the first 50 to 100.
+    expect(last - before).toBeGreaterThanOrEqual(400)
+    broker.recover()
+    await expect.poll(() => consumer.connected, { timeout: 10_000 }).toBe(true)
+  })
+})
+
+function startTestConsumer({ url }: FarBroker): Consumer {
+  return startConsumer({
+    url,
+    queue: WEBHOOKS_QUEUE,
+    prefetch: 1,
+    batchMax: 1,
+    logger,
+    read: ({ body }) => body,
+    // Nothing here is for this test; what is not taken goes back to the queue.
+    handle: () => Promise.reject(new Error('not mine')),
+  })
+}

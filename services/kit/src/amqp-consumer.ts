@@ -83,9 +83,12 @@ async function consumeUntil<Read>(
   while (!signal.aborted) {
     try {
       const connection = await openBrokerConnection(options.url, options.logger)
-      backOff.reset()
       state.connection = connection
-      await consume(connection, signal, options)
+      await consume(connection, signal, {
+        ...options,
+        // Not as soon as there is a connection: a broker that refuses the queue would be asked without a rest.
+        onConsuming: () => backOff.reset(),
+      })
     } catch (error) {
       options.logger.warn({ err: error }, 'the broker link broke; connecting again')
     } finally {
@@ -95,11 +98,15 @@ async function consumeUntil<Read>(
   }
 }
 
+interface ConsumingOptions<Read> extends ConsumerOptions<Read> {
+  readonly onConsuming: () => void
+}
+
 /** Resolves when the link is closed, by us or by the broker. */
 async function consume<Read>(
   connection: ChannelModel,
   signal: AbortSignal,
-  options: ConsumerOptions<Read>,
+  options: ConsumingOptions<Read>,
 ): Promise<void> {
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
   connection.once('close', () => setClosed())
@@ -138,7 +145,7 @@ async function openConsumer<Read>(
     readonly batches: Batches
     readonly close: () => void
     readonly link: AbortSignal
-    readonly options: ConsumerOptions<Read>
+    readonly options: ConsumingOptions<Read>
   },
 ): Promise<void> {
   const { batches, close, link, options } = consumer
@@ -165,6 +172,7 @@ async function openConsumer<Read>(
     waiting.push({ message, read: options.read(toDelivered(message)) })
     if (!busy) batches.working = work()
   })
+  options.onConsuming()
 }
 
 interface Arrived<Read> {

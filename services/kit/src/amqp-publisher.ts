@@ -16,6 +16,8 @@ interface Link {
   /** Ids of messages that no queue took. The broker returns such a message and then confirms it. */
   readonly returned: Set<string>
   blocked: boolean
+  /** Nothing more is published on it. */
+  end(): void
 }
 
 /**
@@ -26,17 +28,25 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
   let link: Promise<Link> | undefined
   let current: Link | undefined
 
-  const drop = (): void => {
+  /** The present one only: one that ends late would take its successor along, which nobody closes then. */
+  const drop = (ended: Promise<Link>): void => {
+    if (link !== ended) return
     link = undefined
     current = undefined
   }
+  const connect = (): Promise<Link> => {
+    const opening = openLink(url, logger, () => drop(opening))
+    return opening
+  }
   const open = async (): Promise<Link> => {
-    link ??= openLink(url, logger, drop)
+    link ??= connect()
+    const present = link
     try {
-      current = await link
-      return current
+      const opened = await present
+      if (link === present) current = opened
+      return opened
     } catch (error) {
-      drop()
+      drop(present)
       throw error
     }
   }
@@ -48,7 +58,7 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
     open: async () => void (await open()),
     async publish(events) {
       const opened = await open()
-      const { channel, connection, returned } = opened
+      const { channel, returned } = opened
       const bundles = bundlesOf(events)
       // One that was given up while the broker was blocked may have been returned since.
       for (const { id } of bundles) returned.delete(id)
@@ -63,8 +73,7 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
         // A blocked broker reads on when its alarm is over.
         if (opened.blocked || error instanceof UnroutableError) throw error
         // What the broker did with the rest of the batch is unknown; start over on a new link.
-        drop()
-        void closeQuietly(connection)
+        opened.end()
         throw error
       }
     },
@@ -83,23 +92,27 @@ class UnroutableError extends Error {
   }
 }
 
-async function openLink(url: string, logger: Logger, onClose: () => void): Promise<Link> {
+async function openLink(url: string, logger: Logger, onEnd: () => void): Promise<Link> {
   const connection = await openBrokerConnection(url, logger)
-  connection.on('close', onClose)
-  try {
-    return await withTimeout(setUp(connection, logger, onClose))
-  } catch (error) {
+  const end = (): void => {
+    onEnd()
     void closeQuietly(connection)
+  }
+  connection.on('close', onEnd)
+  try {
+    return await withTimeout(setUp(connection, logger, end))
+  } catch (error) {
+    end()
     throw error
   }
 }
 
-async function setUp(connection: ChannelModel, logger: Logger, onClose: () => void): Promise<Link> {
+async function setUp(connection: ChannelModel, logger: Logger, end: () => void): Promise<Link> {
   const channel = await connection.createConfirmChannel()
-  await declareTopology(channel)
-  const link: Link = { connection, channel, returned: new Set(), blocked: false }
+  const link: Link = { connection, channel, returned: new Set(), blocked: false, end }
   channel.on('error', (error) => logger.warn({ err: error }, 'the broker channel broke'))
-  channel.on('close', onClose)
+  channel.on('close', end)
+  await declareTopology(channel)
   channel.on('return', (message) => link.returned.add(String(message.properties.messageId)))
   connection.on('blocked', () => (link.blocked = true))
   connection.on('unblocked', () => (link.blocked = false))
