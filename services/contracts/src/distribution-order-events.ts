@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { integerId, uuid } from './identifiers.ts'
+import { integerId, shortText, uuid } from './identifiers.ts'
 
 export const DISTRIBUTION_ORDER_STATE_CHANGED = 'distribution-order.state-changed'
 
 /** Readers must accept states they do not know. */
 export const distributionOrderDataSchema = z.object({
   distributionOrderId: uuid.describe('The order at the supplier; also the id of the aggregate.'),
-  state: z
-    .string()
-    .min(1)
-    .describe('`draft`, `submitted`, `acknowledged`, `delivered`, `failed` or `cancelled`.'),
+  state: shortText.describe(
+    '`draft`, `submitted`, `acknowledged`, `delivered`, `failed` or `cancelled`.',
+  ),
   productionListId: integerId.describe('The material list that was ordered from.'),
   jobId: integerId.describe('The job of that list.'),
 })

@@ -4,7 +4,7 @@ import {
   DISTRIBUTION_ORDER_STATE_CHANGED,
   distributionOrderDataSchema,
 } from './distribution-order-events.ts'
-import { integerId, uuid } from './identifiers.ts'
+import { integerId, shortText, uuid } from './identifiers.ts'
 import { ORDER_DOCUMENT_STATE_CHANGED, orderDocumentDataSchema } from './order-document-events.ts'
 import {
   PRODUCTION_LIST_CREATED,
@@ -27,7 +27,7 @@ const aggregate = <Type extends string>(type: Type) =>
   z
     .object({
       type: z.literal(type).describe('What kind of thing it happened to.'),
-      id: z.string().min(1).describe('Which one.'),
+      id: shortText.describe('Which one.'),
       sequence: z.int().min(1).describe('Grows by one with each event of this aggregate.'),
     })
     .describe('What it happened to.')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { integerId, uuid } from './identifiers.ts'
+import { integerId, shortText, uuid } from './identifiers.ts'
 
 export const ORDER_DOCUMENT_STATE_CHANGED = 'order-document.state-changed'
 
 /** Readers must accept states they do not know. */
 export const orderDocumentDataSchema = z.object({
   orderDocumentId: uuid.describe('The document; also the id of the aggregate.'),
-  state: z.string().min(1).describe('`complete` or `failed`.'),
+  state: shortText.describe('`complete` or `failed`.'),
   productionListId: integerId.describe('The material list that was ordered from.'),
   jobId: integerId.describe('The job of that list.'),
 })

@@ -159,6 +159,14 @@ describe('POST /events', () => {
     expect(wordy?.error.length).toBeLessThanOrEqual(1_000)
   })
 
+  test('what is nested too deeply to be written is set aside too', async () => {
+    const before = (await poison()).length
+    const nested = '['.repeat(50_000) + ']'.repeat(50_000)
+    expect((await post(nested)).status).toBe(204)
+    const [kept] = (await poison()).slice(before)
+    expect(String(kept?.body)).toBe(nested.slice(0, 65_536))
+  })
+
   test('what PostgreSQL cannot hold is set aside too, and holds back nobody', async () => {
     const [good, other] = [listEvent(), listEvent()]
     const data = { distributionOrderId: randomUUID(), productionListId: 1, jobId: 1 }

@@ -39,8 +39,17 @@ export function readMessage({ body, ...origin }: RawMessage): Reading[] {
   }
   if (!Array.isArray(json)) return [readEnvelope(json, whole)]
   return json.map((part: unknown) =>
-    readEnvelope(part, { ...origin, body: () => Buffer.from(JSON.stringify(part)) }),
+    readEnvelope(part, { ...origin, body: () => bytesOf(part) ?? body }),
   )
+}
+
+/** Undefined of what is nested more deeply than can be written: to read it is no such matter. */
+function bytesOf(part: unknown): Buffer | undefined {
+  try {
+    return Buffer.from(JSON.stringify(part))
+  } catch {
+    return undefined
+  }
 }
 
 export function poisonOf(message: Source, error: unknown): Poison {
