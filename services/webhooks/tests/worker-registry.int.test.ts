@@ -43,3 +43,19 @@ test('leases are given back around one whose result is being written, and that o
   expect(await leased()).toBe(0)
   expect(await database.query('select from worker where id = $1', [id])).toEqual([])
 })
+
+test('of those that live one is the eldest, and the next one when it is gone', async () => {
+  const start = () => startWorkerRegistry({ sql: database, logger, onFreed: () => undefined })
+  const first = await start()
+  await using second = await start()
+  expect([first.isEldest, second.isEldest]).toEqual([true, false])
+
+  await first[Symbol.asyncDispose]()
+  await vi.waitFor(() => expect(second.isEldest).toBe(true), { timeout: 5_000 })
+})
+
+test('a dead one is not the eldest', async () => {
+  await database.query(`insert into worker (id, seen_at) values (0, now() - interval '6 seconds')`)
+  await using next = await startWorkerRegistry({ sql: database, logger, onFreed: () => undefined })
+  expect(next.isEldest).toBe(true)
+})

@@ -101,7 +101,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
   const claiming = claimUntilStopped(engine)
   const promoting = startLoop({
     round: async () => {
-      if ((await promoteAllHeads(database)) > 0) waker.wake()
+      if (registry.isEldest && (await promoteAllHeads(database)) > 0) waker.wake()
       return false
     },
     idleMs: PROMOTE_EVERY_MS,

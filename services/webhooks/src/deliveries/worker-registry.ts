@@ -26,6 +26,8 @@ export interface WorkerRegistry extends AsyncDisposable {
   readonly id: number
   /** How many live, this one included, as of a second ago. */
   readonly count: number
+  /** Of those that live; it does what is enough to be done once. As of a second ago, so there may be none or two. */
+  readonly isEldest: boolean
 }
 
 /**
@@ -39,12 +41,12 @@ export async function startWorkerRegistry({
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
   let id = await register(sql)
   // They count from the first claim on.
-  let count = 1 + (await beat(sql, id)).alive
+  let { alive, isEldest } = await beat(sql, id)
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {
     const begunAt = performance.now()
-    const { isKnown, alive, dead } = await beat(sql, id)
-    count = alive + 1
+    const { isKnown, dead, ...others } = await beat(sql, id)
+    ;({ alive, isEldest } = others)
     if (!isKnown) {
       id = await register(sql)
       logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
@@ -68,7 +70,10 @@ export async function startWorkerRegistry({
       return id
     },
     get count() {
-      return count
+      return alive + 1
+    },
+    get isEldest() {
+      return isEldest
     },
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
@@ -89,6 +94,7 @@ interface Beat {
   readonly isKnown: boolean
   /** How many live besides this one. */
   readonly alive: number
+  readonly isEldest: boolean
   readonly dead: readonly number[]
 }
 
@@ -99,6 +105,7 @@ async function beat(sql: Sql, id: number): Promise<Beat> {
     `with mine as (update worker set seen_at = now() where id = $1 returning id)
      select exists (select 1 from mine) as "isKnown",
        (select count(*)::int from worker where id <> $1 and not (${IS_DEAD})) as alive,
+       not exists (select from worker where id < $1 and not (${IS_DEAD})) as "isEldest",
        array(select id from worker where id <> $1 and ${IS_DEAD}) as dead`,
     [id],
   )
