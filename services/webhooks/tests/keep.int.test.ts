@@ -271,7 +271,7 @@ function fullDisk(database: Database): Database {
   const withoutRoom = (sql: Transaction): Transaction => ({
     ...sql,
     query: (statement, params) =>
-      String(statement).startsWith('create table')
+      typeof statement === 'string' && statement.startsWith('create table')
         ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
         : sql.query(statement, params),
   })
