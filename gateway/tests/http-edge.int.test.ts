@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -106,6 +107,17 @@ describe('POST /graphql', () => {
     expect(refusal(await post(url(), 'query=x', { 'content-type': 'application/xml' }))).toBe(
       '415 BAD_REQUEST',
     ))
+  it('refuses a compressed body, and says that it is', async () => {
+    const body = gzipSync(JSON.stringify(QUERY))
+    const answer = await post(url(), body, { 'content-encoding': 'gzip' })
+    expect(refusal(answer)).toBe('415 BAD_REQUEST')
+    expect(answer.body.errors?.[0]?.message).toContain('uncompressed')
+    expect(answer.headers.get('accept-encoding')).toBe('identity')
+  })
+  it('takes a body that says it is not compressed', async () =>
+    expect(
+      await post(url(), JSON.stringify(QUERY), { 'content-encoding': 'identity' }),
+    ).toMatchObject({ status: 200 }))
   it('refuses what a form on another site could send', async () =>
     expect(refusal(await post(url(), '{}', { 'content-type': 'text/plain' }))).toBe(
       '400 BAD_REQUEST',

@@ -53,6 +53,7 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
       // Answers are the caller's own; a GET must not be kept by anything on the way.
       void reply.header('cache-control', 'no-store')
       if (!URL.canParse(request.url, `http://${request.hostname}`)) throw new MalformedHostError()
+      refuseCompressed(request, reply)
       request.caller = await authenticator?.authenticate(request.headers.authorization)
     },
     handler: (request, reply) => answer(request, reply, options),
@@ -86,6 +87,23 @@ class MalformedHostError extends AppError {
   constructor() {
     super('The Host header is malformed.')
   }
+}
+
+class CompressedBodyError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+  override readonly httpStatus = 415
+
+  constructor() {
+    super('Send the body uncompressed.')
+  }
+}
+
+/** A small body could become a huge one. */
+function refuseCompressed({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding === 'identity') return
+  void reply.header('accept-encoding', 'identity')
+  throw new CompressedBodyError()
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
