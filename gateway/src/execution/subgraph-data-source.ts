@@ -1,7 +1,7 @@
 import type { GraphQLDataSource } from '@apollo/gateway'
 import type { Logger } from '@takeoff/kit/logger'
 import { OperationTypeNode } from 'graphql'
-import type { Pool } from 'undici'
+import type { ClientPool } from './client-pool.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { fetchPaths } from './fetch-paths.ts'
 import type { ResponsePath } from './fetch-paths.ts'
@@ -15,7 +15,7 @@ export interface Subgraph {
   readonly url: URL
   /** Presented as x-service-authorization. */
   readonly secret: string | undefined
-  readonly pool: Pool
+  readonly pool: ClientPool
   /** For the whole answer, from the wait for a connection to the last byte. */
   readonly timeoutMs: number
   readonly logger: Logger

@@ -1,4 +1,5 @@
-import type { Dispatcher, Pool } from 'undici'
+import type { Client, Dispatcher } from 'undici'
+import type { Borrower, ClientPool } from './client-pool.ts'
 import { headFault, readAnswer } from './subgraph-answer.ts'
 import type { SubgraphAnswer } from './subgraph-answer.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
@@ -9,7 +10,7 @@ const DRAINED_BYTES_MAX = 16_384
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export interface ExchangeOptions {
-  readonly pool: Pool
+  readonly pool: ClientPool
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -33,13 +34,14 @@ interface Outcome {
 }
 
 /** One POST and its answer, as undici's handler: half the work of its `request` with a stream. */
-class Exchange implements Dispatcher.DispatchHandler {
+class Exchange implements Borrower, Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #outcome: Outcome
   readonly #onClientGone = (): void =>
     this.#end(new SubgraphFault('was not needed: the client is gone'))
   readonly #chunks: Buffer[] = []
   #deadline: NodeJS.Timeout | undefined
+  #client: Client | undefined
   #controller: Dispatcher.DispatchController | undefined
   #statusCode = 0
   /** Why the answer cannot be used, whatever its body is. */
@@ -53,14 +55,20 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   start(): void {
-    const { pool, path, headers, body, signal, timeoutMs } = this.#options
+    const { pool, signal, timeoutMs } = this.#options
     if (signal?.aborted) return this.#onClientGone()
     signal?.addEventListener('abort', this.#onClientGone, { once: true })
     this.#deadline = setTimeout(
       () => this.#end(new SubgraphFault(`did not answer within ${timeoutMs} ms`)),
       timeoutMs,
     )
-    pool.dispatch({ method: 'POST', path, headers, body }, this)
+    pool.borrow(this)
+  }
+
+  use(client: Client): void {
+    const { path, headers, body } = this.#options
+    this.#client = client
+    client.dispatch({ method: 'POST', path, headers, body }, this)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -86,6 +94,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#giveBack()
     if (!this.#close()) return
     try {
       if (this.#fault !== undefined) throw this.#fault
@@ -96,6 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
+    this.#giveBack()
     if (this.#close()) this.#outcome.reject(error)
   }
 
@@ -107,8 +117,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #end(fault: SubgraphFault): void {
     if (!this.#close()) return
-    this.#controller?.abort(fault)
+    if (this.#client === undefined) this.#options.pool.leave(this)
+    else this.#controller?.abort(fault)
     this.#outcome.reject(fault)
+  }
+
+  /** undici says once of each request that it is at its end. */
+  #giveBack(): void {
+    if (this.#client !== undefined) this.#options.pool.giveBack(this.#client)
   }
 
   /** False when it was over before. */

@@ -1,39 +1,38 @@
 import { Pool } from 'undici'
+import { ClientPool } from './client-pool.ts'
+import type { ClientPoolLimits } from './client-pool.ts'
 
 /** For requests that began before a subgraph went away, and still ask it: as long as the longest of them may take. */
 const LINGER_MS = 60_000
 
-export interface PoolLimits {
-  readonly connections: number
-  readonly connectTimeoutMs: number
+export interface PoolLimits extends ClientPoolLimits {
   /** For the head of an answer, and again for each pause within its body. */
   readonly timeoutMs: number
-  readonly answerBytesMax: number
 }
 
 interface KeptPool {
-  readonly pool: Pool
+  readonly pool: ClientPool
   /** Runs while no supergraph that is served needs the pool. */
   ending: NodeJS.Timeout | undefined
 }
 
 /** One connection pool a subgraph, kept while the subgraph stays at its address. */
 export class SubgraphPools implements AsyncDisposable {
-  readonly #limits: PoolLimits
+  readonly #limits: ClientPoolLimits
   readonly #pools = new Map<string, KeptPool>()
 
-  constructor(limits: PoolLimits) {
+  constructor(limits: ClientPoolLimits) {
     this.#limits = limits
   }
 
   /** The pool of a subgraph. One that moved gets a new pool. */
-  of(name: string, origin: string): Pool {
+  of(name: string, origin: string): ClientPool {
     const known = this.#pools.get(keyOf(name, origin))
     if (known !== undefined) {
       stay(known)
       return known.pool
     }
-    const pool = openPool(origin, this.#limits)
+    const pool = new ClientPool(origin, this.#limits)
     this.#pools.set(keyOf(name, origin), { pool, ending: undefined })
     return pool
   }
@@ -69,6 +68,7 @@ function stay(kept: KeptPool): void {
   kept.ending = undefined
 }
 
+/** For what is passed through as a stream. */
 export function openPool(origin: string, limits: PoolLimits): Pool {
   return new Pool(origin, {
     connections: limits.connections,

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Client } from 'undici'
+import { expect, it } from 'vitest'
+import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
+import { ClientPool } from './client-pool.ts'
+import type { Borrower } from './client-pool.ts'
+import { exchange } from './subgraph-exchange.ts'
+
+const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 1000 }
+
+/** A subgraph behind one connection, and the bodies that reached it. */
+async function open(answer: (body: string, response: ServerResponse) => void) {
+  const came: string[] = []
+  const listen = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request)
+    came.push(body)
+    answer(body, response)
+  }
+  const server = await startLocalServer((request, response) => void listen(request, response))
+  const pool = new ClientPool(server.url, LIMITS)
+  const ask = (body: string, signal?: AbortSignal) =>
+    exchange({ pool, path: '/', headers: {}, body, timeoutMs: 5000, signal })
+  return {
+    came,
+    ask,
+    async [Symbol.asyncDispose]() {
+      await pool.destroy()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function tell(body: string, response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json').end(`{"data":{"said":"${body}"}}`)
+}
+
+const said = (body: string) => ({ data: { said: body } })
+
+it('lends a connection to one request after the other, in their order', async () => {
+  await using subgraph = await open(tell)
+  const bodies = ['a', 'b', 'c']
+  expect(await Promise.all(bodies.map((body) => subgraph.ask(body)))).toEqual(bodies.map(said))
+  expect(subgraph.came).toEqual(bodies)
+})
+
+it('lends nothing to one that waited and gave up', async () => {
+  const pool = new ClientPool('http://127.0.0.1', LIMITS)
+  const lent: string[] = []
+  const borrower = (name: string, use?: Borrower['use']): Borrower => ({
+    use(client) {
+      lent.push(name)
+      use?.(client)
+    },
+  })
+  const second = borrower('b')
+  const borrowed = Promise.withResolvers<Client>()
+  pool.borrow(borrower('a', borrowed.resolve))
+  pool.borrow(second)
+  pool.borrow(borrower('c'))
+  pool.leave(second)
+  pool.giveBack(await borrowed.promise)
+  expect(lent).toEqual(['a', 'c'])
+  await pool.destroy()
+})
+
+it.each([
+  ['was ended', (_response: ServerResponse, client: AbortController) => client.abort()],
+  ['broke', (response: ServerResponse) => response.destroy()],
+])('lends it again after a request that %s', async (_how, fail) => {
+  const client = new AbortController()
+  await using subgraph = await open((body, response) =>
+    body === 'a' ? fail(response, client) : tell(body, response),
+  )
+  const asked = [subgraph.ask('a', client.signal), subgraph.ask('b')]
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { status: 'rejected' },
+    { value: said('b') },
+  ])
+  expect(await subgraph.ask('c')).toEqual(said('c'))
+})
