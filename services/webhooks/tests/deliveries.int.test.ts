@@ -65,6 +65,36 @@ async function webhookOf(id: number) {
   }
 }
 
+/** As PostgreSQL answers while the table of finished deliveries cannot grow. */
+async function fillDisk() {
+  const { database } = service
+  await database.query('create sequence refusals')
+  await database.query(
+    `create function refuse() returns trigger language plpgsql as $$
+     begin
+       perform nextval('refusals');
+       raise exception 'No space left on device' using errcode = '53100';
+     end $$`,
+  )
+  await database.query(
+    'create trigger refuse before insert on finished_delivery for each row execute function refuse()',
+  )
+  return {
+    /** Resolves when so many more writes were refused. */
+    async refused(times: number): Promise<void> {
+      const count = () => database.query<{ n: number }>(`select nextval('refusals')::int as n`)
+      const [before] = await count()
+      let looks = 0
+      await eventually(async () => {
+        const [now] = await count()
+        looks += 1
+        expect((now?.n ?? 0) - (before?.n ?? 0) - looks).toBeGreaterThanOrEqual(times)
+      })
+    },
+    empty: () => database.query('drop function refuse cascade'),
+  }
+}
+
 /** Answers each request with the next of these, and the last one from then on. */
 const inTurn = (...answers: Respond[]): Respond => {
   let turn = 0
@@ -377,6 +407,25 @@ describe('crashes', () => {
     const late = await writeResults(service.database, [{ ...result, fence: 9 }])
     expect(late.stale).toBe(0)
     expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+  })
+
+  test('nothing is sent twice because results cannot be written, nor anything new meanwhile', async () => {
+    const { id } = await subscribe(service, receiver)
+    const disk = await fillDisk()
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    await disk.refused(1)
+    // As after the time of its lease.
+    await service.database.query('update delivery set due_at = now()')
+    await service.publish(listEvent('production-list.updated'))
+    await disk.refused(2)
+    expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
+
+    await disk.empty()
+    await receiver.until(isEventOf(id), 2)
+    await settled(service)
+    expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    expect(receiver.received.filter(isEventOf(id))).toHaveLength(2)
   })
 
   test('a stop waits for what is under way, and gives back what takes too long', async () => {

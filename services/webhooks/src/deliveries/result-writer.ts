@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@takeoff/kit/database'
 import type { Logger } from '@takeoff/kit/logger'
 import { createWaker } from '@takeoff/kit/waker'
-import { LEASE_SECONDS } from './leased-delivery.ts'
+import { isDataError } from '../db/is-data-error.ts'
 import { writeResults } from './write-results.ts'
 import type { AttemptResult, WrittenResults } from './write-results.ts'
 
@@ -18,6 +18,8 @@ export interface ResultWriterOptions {
   readonly logger: Logger
   /** Places of one lane, now. */
   readonly laneSize: () => number
+  /** Results that the database refuses from now on are let go, not lost: their deliveries are sent again. */
+  readonly givingUp: AbortSignal
   /** Hears of each batch when it is in the database. */
   readonly onWritten: (written: WrittenBatch) => void
 }
@@ -29,32 +31,46 @@ export interface WrittenBatch extends WrittenResults {
 }
 
 export interface ResultWriter {
-  /** Resolves when the result is in the database, or too old to be of use there. */
+  /** The database refuses results: what was sent now would be sent again when its lease is over, and again. */
+  readonly isFailing: boolean
+  /** Resolves when the result is in the database, or is let go. */
   write(result: AttemptResult): Promise<void>
   /** Resolves when nothing waits to be written. */
   drained(): Promise<void>
 }
 
-/** Gathers results for a few milliseconds and writes them together. */
+/**
+ * Gathers results for a few milliseconds and writes them together. They are tried for as long as the database refuses
+ * them, also when their leases are over: they count unless another process has taken the delivery again.
+ */
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const waiting: Waiting[] = []
   const filled = createWaker()
   let working: Promise<void> | undefined
+  let isFailing = false
 
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
       await filled.wait(FEW_WAIT_MS)
       await sleep(GATHER_MS)
       const batch = waiting.splice(0, BATCH_MAX)
-      waiting.unshift(...(await writeBatch(batch, options)))
+      const refused = await writeBatch(batch, options)
+      isFailing = refused.length > 0
+      if (!isFailing) continue
+      await sleep(RETRY_MS)
+      if (options.givingUp.aborted) letGo(refused)
+      else waiting.unshift(...refused)
     }
     working = undefined
   }
 
   return {
+    get isFailing() {
+      return isFailing
+    },
     write: (result) =>
       new Promise((resolve) => {
-        waiting.push({ result, resolve, until: performance.now() + LEASE_SECONDS * 1000 })
+        waiting.push({ result, resolve })
         if (waiting.length >= options.laneSize()) filled.wake()
         working ??= work()
       }),
@@ -65,14 +81,18 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
 interface Waiting {
   readonly result: AttemptResult
   readonly resolve: () => void
-  readonly until: number
 }
 
-/** Returns what must be written again; results whose lease is over by then are let go, not lost: they are sent again. */
+function letGo(batch: readonly Waiting[]): void {
+  for (const { resolve } of batch) resolve()
+}
+
+/** Returns what is to be tried again. */
 async function writeBatch(
   batch: readonly Waiting[],
-  { sql, logger, onWritten }: ResultWriterOptions,
-): Promise<Waiting[]> {
+  options: ResultWriterOptions,
+): Promise<readonly Waiting[]> {
+  const { sql, logger, onWritten } = options
   const begunAt = performance.now()
   try {
     const written = await writeResults(
@@ -82,15 +102,26 @@ async function writeBatch(
     for (const { id, orgId, lastError } of written.disabled) {
       logger.warn({ webhookId: id, orgId, lastError }, 'a webhook was disabled')
     }
-    for (const { resolve } of batch) resolve()
+    letGo(batch)
     const seconds = (performance.now() - begunAt) / 1000
     onWritten({ ...written, results: batch.length, seconds })
     return []
   } catch (error) {
     logger.error({ err: error, results: batch.length }, 'results could not be written')
-    await sleep(RETRY_MS)
-    const now = performance.now()
-    for (const { resolve, until } of batch) if (until <= now) resolve()
-    return batch.filter(({ until }) => until > now)
+    return isDataError(error) ? writeHalves(batch, options) : batch
   }
+}
+
+/** One of them can never be written. It is found and let go, so that it does not hold up those of other receivers. */
+async function writeHalves(
+  batch: readonly Waiting[],
+  options: ResultWriterOptions,
+): Promise<readonly Waiting[]> {
+  if (batch.length === 1) {
+    letGo(batch)
+    return []
+  }
+  const middle = Math.floor(batch.length / 2)
+  const refused = await writeBatch(batch.slice(0, middle), options)
+  return [...refused, ...(await writeBatch(batch.slice(middle), options))]
 }

@@ -74,6 +74,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     },
   })
   const laneSize = (): number => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count)
+  const aborting = new AbortController()
   const engine: Engine = {
     options,
     waker,
@@ -82,6 +83,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
       sql: database,
       logger,
       laneSize,
+      givingUp: aborting.signal,
       onWritten: (written) => {
         metrics.wrote({ ...written, disabled: written.disabled.length })
         if (written.promoted > 0) waker.wake()
@@ -96,7 +98,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     leasing: createTurns(),
     isMoreDue: false,
     stopping: new AbortController(),
-    aborting: new AbortController(),
+    aborting,
   }
   const claiming = claimUntilStopped(engine)
   const promoting = startLoop({
@@ -132,7 +134,7 @@ interface Engine {
   isMoreDue: boolean
   /** No more claims. */
   readonly stopping: AbortController
-  /** No more patience with receivers. */
+  /** No more patience with receivers, nor with a database that refuses their answers. */
   readonly aborting: AbortController
 }
 
@@ -147,12 +149,16 @@ async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] 
   const { lanes } = engine
   await lanes.waitForRoom(INTAKE_ROOM_MIN)
   return engine.leasing(async () => {
-    // Half of it is for what was due before.
-    const room = engine.isMoreDue ? Math.ceil(lanes.room / 2) : lanes.room
-    const result = await lease({ holder: holderOf(engine), room })
+    const result = await lease({ holder: holderOf(engine), room: roomForNew(engine) })
     lanes.take(result.leased)
     return result
   })
+}
+
+function roomForNew({ writer, lanes, isMoreDue }: Engine): number {
+  if (writer.isFailing) return 0
+  // Half of it is for what was due before.
+  return isMoreDue ? Math.ceil(lanes.room / 2) : lanes.room
 }
 
 async function claimUntilStopped(engine: Engine): Promise<void> {
@@ -161,6 +167,10 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
   let hasFound = false
   let isFull = false
   while (!engine.stopping.signal.aborted) {
+    if (engine.writer.isFailing) {
+      await engine.waker.wait(WAIT_AFTER_ERROR_MS)
+      continue
+    }
     await engine.lanes.waitForRoom(CLAIM_ROOM_MIN)
     if (engine.lanes.room === 0) {
       engine.isMoreDue = true

@@ -1,6 +1,7 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
+import { isDataError } from '../db/is-data-error.ts'
 import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
 import {
   joinTargets,
@@ -97,11 +98,6 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
     const fresh = { fence: 0, attempts: 0, isReplay: false }
     return { ...row, ...fresh, data, trace, occurredAt: Date.parse(occurredAt) }
   }
-}
-
-/** PostgreSQL cannot hold a value that JSON can, such as U+0000 in a string: class 22 of its errors. */
-export function isDataError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }
 
 /** So that the one at fault does not hold back the others; nothing is leased on this rare way. */
