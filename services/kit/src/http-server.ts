@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { answerClientError } from './client-error.ts'
 import { ForbiddenError, NotFoundError } from './errors.ts'
-import { newUuid } from './ids.ts'
 import type { Logger } from './logger.ts'
 import { problem } from './problem.ts'
 import { secretsMatch, SERVICE_AUTHORIZATION } from './service-secret.ts'
@@ -133,10 +133,13 @@ function closeConnectionsThatFallIdle(app: FastifyInstance): void {
   })
 }
 
-/** A caller's id is kept when it is harmless in logs and headers. */
+/**
+ * A caller's id is kept when it is harmless in logs and headers. Another need not sort by time, and Node has random
+ * bytes for its own ones ready: a tenth of the time of one that does.
+ */
 function requestIdOf(request: { readonly headers: Record<string, unknown> }): string {
   const given = request.headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newUuid()
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
 function openRequestScope(app: FastifyInstance): void {
