@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeResults } from '../src/deliveries/write-results.ts'
@@ -55,12 +56,13 @@ async function deliveriesOf(id: number): Promise<Log[]> {
 
 async function webhookOf(id: number) {
   const answer = await service.ask(
-    'query ($id: Int!) { webhook(id: $id) { verifiedAt disabledAt lastError } }',
+    'query ($id: Int!) { webhook(id: $id) { verifiedAt disabledAt pausedUntil lastError } }',
     { id },
   )
   return answer.data['webhook'] as {
     verifiedAt: string
     disabledAt: string | null
+    pausedUntil: string | null
     lastError: string | null
   }
 }
@@ -217,6 +219,29 @@ describe('attempts', () => {
     await service.publish(listEvent('production-list.updated'))
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['failed'])
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
+  })
+
+  test.each([410, 429])('%i of the url before says nothing of the present one', async (code) => {
+    const { id } = await subscribe(service, receiver)
+    const asked = Promise.withResolvers<ServerResponse>()
+    receiver.respond = (response, received) =>
+      isEventOf(id)(received) ? asked.resolve(response) : response.writeHead(204).end()
+    await service.publish(listEvent())
+    const before = await asked.promise
+    await service.ask(
+      'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { id } }',
+      { id, url: `${receiver.url}/new` },
+    )
+    before.writeHead(code).end()
+    await eventually(async () =>
+      expect((await deliveriesOf(id))[0]?.attempts[0]?.statusCode).toBe(code),
+    )
+    expect(await webhookOf(id)).toEqual({
+      verifiedAt: null,
+      disabledAt: null,
+      pausedUntil: null,
+      lastError: null,
+    })
   })
 
   test('429 with Retry-After waits for as long as it is asked', async () => {
@@ -395,6 +420,7 @@ describe('crashes', () => {
     const result = {
       webhookId: id,
       deliveryId: row?.id ?? '',
+      url: receiver.url,
       at: new Date(),
       durationMs: 1,
       statusCode: 200,

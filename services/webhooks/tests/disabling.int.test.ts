@@ -6,6 +6,8 @@ import { migrations } from '../src/db/migrations.ts'
 import { withdrawDeliveries } from '../src/deliveries/withdraw-deliveries.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
 
+const URL = 'https://example.com'
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
 beforeAll(async () => {
@@ -18,7 +20,8 @@ async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string 
   const [webhook] = await database.query<{ id: number }>(
     `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
        verification_code_hash, verification_expires_at)
-     values (1, 'https://example.com', now(), now(), now(), '', gen_random_uuid(), now()) returning id`,
+     values (1, $1, now(), now(), now(), '', gen_random_uuid(), now()) returning id`,
+    [URL],
   )
   if (webhook === undefined) throw new Error('the webhook was not inserted')
   const deliveryId = newUuid()
@@ -36,6 +39,7 @@ function resultOf(lease: { webhookId: number; deliveryId: string }, statusCode: 
   return {
     ...lease,
     fence: 1,
+    url: URL,
     verdict:
       statusCode === 204
         ? { kind: 'delivered' }

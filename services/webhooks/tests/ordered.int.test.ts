@@ -56,6 +56,7 @@ async function end(delivery: LeasedDelivery | undefined, verdict: Verdict): Prom
       webhookId: delivery.target.webhookId,
       deliveryId: delivery.id,
       fence: delivery.fence,
+      url: delivery.target.url,
       verdict,
       at: new Date(),
       durationMs: 1,

@@ -83,6 +83,7 @@ async function finish(database: Database, { deliveries }: Claim): Promise<void> 
       webhookId: target.webhookId,
       deliveryId: id,
       fence,
+      url: target.url,
       at,
       verdict: { kind: 'delivered' },
       durationMs: 5,

@@ -93,6 +93,7 @@ function base({ id, fence, target }: LeasedDelivery, at: Date) {
     webhookId: target.webhookId,
     deliveryId: id,
     fence,
+    url: target.url,
     at,
     durationMs: 0,
     statusCode: undefined,

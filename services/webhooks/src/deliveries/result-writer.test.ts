@@ -12,6 +12,7 @@ const result = (deliveryId: string): AttemptResult => ({
   webhookId: 1,
   deliveryId,
   fence: 1,
+  url: 'https://example.com',
   verdict: { kind: 'delivered' },
   at: new Date(0),
   durationMs: 1,

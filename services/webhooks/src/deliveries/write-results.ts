@@ -17,6 +17,8 @@ export interface AttemptResult {
   readonly webhookId: number
   readonly deliveryId: string
   readonly fence: number
+  /** Where it was sent. */
+  readonly url: string
   readonly verdict: Verdict
   readonly at: Date
   readonly durationMs: number
@@ -79,6 +81,7 @@ function columnsOf(results: readonly AttemptResult[]): unknown[][] {
     results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
     results.map(errorOf),
     results.map((result) => JSON.stringify(entryOf(result))),
+    results.map(({ verdict, url }) => (verdict.kind === 'delivered' ? null : url)),
   ]
 }
 
@@ -105,15 +108,15 @@ const HAS_ENDED = `w.disabled_at is not null or (d.event = '${VERIFICATION_EVENT
 const WRITE = prepared(`
 with result as (
   select * from unnest($1::int[], $2::uuid[], $3::int[], $4::text[], $5::float8[], $6::float8[], $7::text[],
-    $8::jsonb[]) as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, entry)
+    $8::jsonb[], $9::text[]) as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, entry, failed_url)
 ), locked as (
-  select w.id, w.disabled_at, w.verified_at from webhook w
+  select w.id, w.url, w.disabled_at, w.verified_at from webhook w
   where w.id in (select webhook_id from result)
     and (w.failing_since is not null or w.last_error is not null
       or w.id in (select webhook_id from result where verdict <> 'delivered'))
   order by w.id for no key update
 ), found as (
-  select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, d.row
+  select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
   from result r cross join lateral (
     select d.ctid as row from delivery d
     where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence for update
@@ -126,7 +129,7 @@ with result as (
   where d.ctid = r.row and (r.verdict <> 'retry'
     or exists (select 1 from locked w where w.id = d.webhook_id and ${HAS_ENDED}))
   returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.fence, d.aggregate,
-    ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms
+    ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), stored as (
   insert into finished_delivery
     (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
@@ -145,7 +148,7 @@ with result as (
   from found r
   where d.ctid = r.row and r.verdict = 'retry'
     and exists (select 1 from locked w where w.id = d.webhook_id and not (${HAS_ENDED}))
-  returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms
+  returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), health as materialized (
   select e.webhook_id,
     bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
@@ -153,9 +156,11 @@ with result as (
     (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
     max(e.pause_ms) as pause_ms
   from (
-    select webhook_id, verdict, error, entry, pause_ms from ended
-    union all select webhook_id, verdict, error, entry, pause_ms from again
+    select webhook_id, verdict, error, entry, pause_ms, failed_url from ended
+    union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
   ) e
+  -- What the url said that it had before says nothing of the present one.
+  where e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id)
   group by e.webhook_id
 ), changed as (
   update webhook w
