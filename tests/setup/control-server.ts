@@ -20,14 +20,17 @@ export const controlMethods = [
 
 export type ControlMethod = (typeof controlMethods)[number]
 
+/** What of a DevEnv can be told to another process. */
+export type ToldDevEnv = Omit<DevEnv, ControlMethod | 'broker' | keyof AsyncDisposable>
+
 interface Call {
-  readonly method: ControlMethod
+  readonly method: ControlMethod | 'tell'
   readonly args: readonly never[]
 }
 
-/** Lets test workers control the stack that the main process holds. */
+/** Lets test workers control the stack that the main process holds; the first call starts it. */
 export async function startControl(
-  devEnv: Pick<DevEnv, ControlMethod>,
+  start: () => Promise<DevEnv>,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
@@ -37,7 +40,7 @@ export async function startControl(
     }
     if (request.url !== path) return answer(404, { error: 'not found' })
     json(request)
-      .then((call) => perform(devEnv, call as Call))
+      .then((call) => start().then((devEnv) => perform(devEnv, call as Call)))
       .then(
         (result) => answer(200, { result }),
         (error: unknown) => answer(500, { error: (error as Error).message }),
@@ -55,10 +58,14 @@ export async function startControl(
   }
 }
 
-async function perform(
-  devEnv: Pick<DevEnv, ControlMethod>,
-  { method, args }: Call,
-): Promise<unknown> {
+async function perform(devEnv: DevEnv, { method, args }: Call): Promise<unknown> {
+  if (method === 'tell') return tell(devEnv)
   const call: (...args: readonly never[]) => Promise<unknown> = devEnv[method]
   return call(...args)
+}
+
+function tell(devEnv: DevEnv): ToldDevEnv {
+  const { graphqlUrl, urls, databases, serviceSecrets, logs, files } = devEnv
+  const { carrier, events, details } = devEnv
+  return { graphqlUrl, urls, databases, serviceSecrets, logs, files, carrier, events, details }
 }

@@ -14,43 +14,36 @@ const WEBHOOK_PROCESSES = 2
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The stack that all end-to-end tests share. */
-    devEnv: ProvidedDevEnv
+    /** Starts the stack that all end-to-end tests share, and controls it. */
+    controlUrl: string
   }
 }
 
-/** What of a DevEnv can be told to another process; the rest goes through `controlUrl`. */
-export type ProvidedDevEnv = Pick<
-  DevEnv,
-  | 'graphqlUrl'
-  | 'urls'
-  | 'databases'
-  | 'serviceSecrets'
-  | 'logs'
-  | 'files'
-  | 'carrier'
-  | 'events'
-  | 'details'
-> & { readonly controlUrl: string }
-
-/** One whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. */
+/**
+ * One whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. It starts with the
+ * first test that wants it: at rest it takes an eighth of a core from the suites before.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-e2e-'))
   const stack = new AsyncDisposableStack()
-  stack.defer(() => rm(home, { recursive: true, force: true }))
-  try {
-    const devEnv = stack.use(await start(home))
-    requireBroker(devEnv)
-    const control = stack.use(await startControl(devEnv))
-    project.provide('devEnv', describe(devEnv, control.url))
-  } catch (error) {
+  let starting: Promise<DevEnv> | undefined
+  const control = await startControl(() => (starting ??= start(stack)))
+  project.provide('controlUrl', control.url)
+  return async () => {
+    await control[Symbol.asyncDispose]()
+    await starting?.catch(() => undefined)
     await stack.disposeAsync()
-    throw error
   }
-  return () => stack.disposeAsync()
 }
 
-async function start(home: string): Promise<DevEnv> {
+async function start(stack: AsyncDisposableStack): Promise<DevEnv> {
+  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-e2e-'))
+  stack.defer(() => rm(home, { recursive: true, force: true }))
+  const devEnv = stack.use(await startIn(home))
+  requireBroker(devEnv)
+  return devEnv
+}
+
+async function startIn(home: string): Promise<DevEnv> {
   return startDevEnv({
     home,
     port: await findFreePort(),
@@ -72,21 +65,4 @@ The end-to-end tests cannot show that events survive a broker.`
   process.stderr.write(
     `\n${line}\n${text}\nThey run on the http carrier now; with CI=true they fail.\n${line}\n\n`,
   )
-}
-
-function describe(devEnv: DevEnv, controlUrl: string): ProvidedDevEnv {
-  const { graphqlUrl, urls, databases, serviceSecrets, logs, files } = devEnv
-  const { carrier, events, details } = devEnv
-  return {
-    graphqlUrl,
-    urls,
-    databases,
-    serviceSecrets,
-    logs,
-    files,
-    carrier,
-    events,
-    details,
-    controlUrl,
-  }
 }

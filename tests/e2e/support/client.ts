@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { sharedDevEnv } from './dev-env.ts'
 
 export interface GraphqlError {
   readonly message: string
@@ -33,7 +33,7 @@ export async function graphql<Data = Record<string, unknown>>(
   variables: Variables = {},
   options: RequestOptions = {},
 ): Promise<GraphqlAnswer<Data>> {
-  const response = await fetch(options.url ?? inject('devEnv').graphqlUrl, {
+  const response = await fetch(options.url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headersOf(options) },
     body: JSON.stringify({ query, variables }),
@@ -80,7 +80,7 @@ export async function http(
 }
 
 function headersOf({ token, headers }: RequestOptions): Record<string, string> {
-  const bearer = token === undefined ? inject('devEnv').details.tokens.admin : token
+  const bearer = token === undefined ? sharedDevEnv().details.tokens.admin : token
   return { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers }
 }
 

@@ -1,27 +1,33 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { inject } from 'vitest'
 import { controlMethods } from '../../setup/control-server.ts'
-import type { ControlMethod } from '../../setup/control-server.ts'
-import type { ProvidedDevEnv } from '../../setup/e2e.ts'
+import type { ControlMethod, ToldDevEnv } from '../../setup/control-server.ts'
 
 /** The stack that all end-to-end tests share, as a test worker sees it. */
-export type SharedDevEnv = ProvidedDevEnv & Pick<DevEnv, ControlMethod>
+export type SharedDevEnv = ToldDevEnv & Pick<DevEnv, ControlMethod>
+
+// The first to import this starts the stack.
+const devEnv: SharedDevEnv = { ...(await control<ToldDevEnv>('tell')), ...methods() }
 
 export function sharedDevEnv(): SharedDevEnv {
-  const provided = inject('devEnv')
-  const call =
-    (method: ControlMethod) =>
-    async (...args: readonly unknown[]): Promise<never> => {
-      const response = await fetch(provided.controlUrl, {
-        method: 'POST',
-        body: JSON.stringify({ method, args }),
-      })
-      const { result, error } = (await response.json()) as { result: never; error?: string }
-      if (error !== undefined) throw new Error(error)
-      return result
-    }
-  const methods = Object.fromEntries(
-    controlMethods.map((method) => [method, call(method)]),
+  return devEnv
+}
+
+function methods(): Pick<DevEnv, ControlMethod> {
+  return Object.fromEntries(
+    controlMethods.map((method) => [method, (...args: unknown[]) => control(method, args)]),
   ) as unknown as Pick<DevEnv, ControlMethod>
-  return { ...provided, ...methods }
+}
+
+async function control<T>(
+  method: ControlMethod | 'tell',
+  args: readonly unknown[] = [],
+): Promise<T> {
+  const response = await fetch(inject('controlUrl'), {
+    method: 'POST',
+    body: JSON.stringify({ method, args }),
+  })
+  const { result, error } = (await response.json()) as { result: T; error?: string }
+  if (error !== undefined) throw new Error(error)
+  return result
 }

@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { sharedDevEnv } from './dev-env.ts'
 
 export interface Post {
   readonly body: string
@@ -18,7 +18,7 @@ export interface RawAnswer {
 
 /** Sends any body at all. */
 export async function post({ body, token, headers, url }: Post): Promise<RawAnswer> {
-  const response = await fetch(url ?? inject('devEnv').graphqlUrl, {
+  const response = await fetch(url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',
     redirect: 'manual',
     headers: {
