@@ -92,37 +92,46 @@ function withOtherLimit(chunk: Buffer): Buffer {
   return changed
 }
 
+// Each test has a broker of its own, and mostly waits.
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any more', () => {
-  test('holds up a publisher for a limited time only, and has one connection then', async () => {
-    await using broker = await startFarBroker()
-    const publisher = openPublisher(broker.url, { logger })
-    await publisher.publish([event])
-    broker.fallSilent()
-    await expect(publisher.publish([event])).rejects.toThrow('did not answer within')
+  test.concurrent(
+    'holds up a publisher for a limited time only, and has one connection then',
+    async () => {
+      await using broker = await startFarBroker()
+      const publisher = openPublisher(broker.url, { logger })
+      await publisher.publish([event])
+      broker.fallSilent()
+      await expect(publisher.publish([event])).rejects.toThrow('did not answer within')
 
-    const next = publisher.publish([event])
-    broker.recover()
-    await next
-    await expect.poll(() => broker.connections()).toBe(1)
-    await publisher.publish([event])
-    expect(broker.openedAt).toHaveLength(2)
-    await publisher[Symbol.asyncDispose]()
-    await expect.poll(() => broker.connections()).toBe(0)
-  }, 25_000)
+      const next = publisher.publish([event])
+      broker.recover()
+      await next
+      await expect.poll(() => broker.connections()).toBe(1)
+      await publisher.publish([event])
+      expect(broker.openedAt).toHaveLength(2)
+      await publisher[Symbol.asyncDispose]()
+      await expect.poll(() => broker.connections()).toBe(0)
+    },
+    25_000,
+  )
 
-  test('does not hold up the stop of a consumer', async () => {
-    await using broker = await startFarBroker()
-    const consumer = startTestConsumer(broker)
-    await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
-    broker.fallSilent()
-    const stopped = consumer[Symbol.asyncDispose]().then(() => 'stopped')
-    const limit = new Promise((resolve) => setTimeout(resolve, 12_000, 'still waiting'))
-    expect(await Promise.race([stopped, limit])).toBe('stopped')
-  }, 25_000)
+  test.concurrent(
+    'does not hold up the stop of a consumer',
+    async () => {
+      await using broker = await startFarBroker()
+      const consumer = startTestConsumer(broker)
+      await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
+      broker.fallSilent()
+      const stopped = consumer[Symbol.asyncDispose]().then(() => 'stopped')
+      const limit = new Promise((resolve) => setTimeout(resolve, 12_000, 'still waiting'))
+      expect(await Promise.race([stopped, limit])).toBe('stopped')
+    },
+    25_000,
+  )
 })
 
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', () => {
-  test('fails what is published, and nothing else', async () => {
+  test.concurrent('fails what is published, and nothing else', async () => {
     await using broker = await startFarBroker()
     await using publisher = openPublisher(broker.url, { logger })
     broker.refuseQueue()
@@ -132,7 +141,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     await publisher.publish([event])
   })
 
-  test('is asked by a consumer less and less often', async () => {
+  test.concurrent('is asked by a consumer less and less often', async () => {
     await using broker = await startFarBroker()
     broker.refuseQueue()
     await using consumer = startTestConsumer(broker)

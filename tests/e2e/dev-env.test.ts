@@ -78,7 +78,8 @@ describe('the development stack', () => {
     expect((await http(order, { token: 'another' })).status).toBe(401)
   })
 
-  test.each([
+  // All at once, so that none has both cores for its start.
+  test.concurrent.each([
     'provider-simulator',
     'production-lists',
     'order-documents',

@@ -76,7 +76,8 @@ test('the table has a row for every operation of the composed schema', () => {
   expect(Object.keys(operations).toSorted()).toEqual(operationNames.toSorted())
 })
 
-describe('a token', () => {
+// Nothing here changes anything, so the requests need not wait for one another.
+describe.concurrent('a token', () => {
   test.each(rows)('is needed for %s', async (name, { variables }) => {
     const query = wholeOperation(name)
     const answer = await post({ body: JSON.stringify({ query, variables: variables(own) }) })
@@ -163,7 +164,7 @@ const intrusions = rows.flatMap(([name, { intrusions: all }]) =>
   all.map((intrusion) => ({ name, ...intrusion })),
 )
 
-describe('a caller of another organization', () => {
+describe.concurrent('a caller of another organization', () => {
   const refused = intrusions.filter(({ answer }) => typeof answer !== 'function')
   const unseen = intrusions.filter(({ answer }) => typeof answer === 'function')
 
@@ -436,7 +437,7 @@ const entities: Readonly<Record<(typeof subgraphs)[number], readonly Entity[]>> 
   ],
 }
 
-describe.each(subgraphs)('the subgraph %s, asked directly', (name) => {
+describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) => {
   const url = `${devEnv.urls[name]}/graphql`
   const secret = devEnv.serviceSecrets[name]
 

@@ -6,7 +6,7 @@ import { measureRequest } from './support/measure-request.ts'
 import type { Cost } from './support/measure-request.ts'
 import { operations } from './support/operations.ts'
 import { createScene } from './support/scene.ts'
-import type { Scene } from './support/scene.ts'
+import type { Scene, SceneSize } from './support/scene.ts'
 import { operationNames, wholeOperation } from './support/whole-operation.ts'
 
 const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
@@ -27,8 +27,8 @@ let small: Scene
 let large: Scene
 
 beforeAll(async () => {
-  small = opened.use(await createScene(devEnv, SMALL))
-  large = opened.use(await createScene(devEnv, LARGE))
+  const create = async (size: SceneSize) => opened.use(await createScene(devEnv, size))
+  ;[small, large] = await Promise.all([create(SMALL), create(LARGE)])
 }, 120_000)
 
 afterAll(() => opened.disposeAsync())
@@ -47,11 +47,11 @@ describe.each(Object.entries(operations))('%s', (name, { variables }) => {
       }),
     )
 
-  test('takes the requests and statements that ARCHITECTURE.md says', async () => {
+  test.concurrent('takes the requests and statements that ARCHITECTURE.md says', async () => {
     expect(orBound(name, await costOf(small))).toEqual(documented.get(name))
   })
 
-  test('takes as many with ten times the items', async () => {
+  test.concurrent('takes as many with ten times the items', async () => {
     expect(orBound(name, await costOf(large))).toEqual(documented.get(name))
   })
 })
