@@ -111,9 +111,11 @@ with result as (
     $8::jsonb[], $9::text[]) as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, entry, failed_url)
 ), locked as (
   select w.id, w.url, w.disabled_at, w.verified_at from webhook w
-  where w.id in (select webhook_id from result)
-    and (w.failing_since is not null or w.last_error is not null
-      or w.id in (select webhook_id from result where verdict <> 'delivered'))
+  where w.id = any(array(
+    select webhook_id from result where verdict <> 'delivered'
+    union all
+    select f.id from webhook f where (f.failing_since is not null or f.last_error is not null)
+      and f.id = any(array(select webhook_id from result))))
   order by w.id for no key update
 ), found as (
   select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
@@ -159,8 +161,9 @@ with result as (
     select webhook_id, verdict, error, entry, pause_ms, failed_url from ended
     union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
   ) e
-  -- What the url said that it had before says nothing of the present one.
-  where e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id)
+  where e.webhook_id = any(array(select id from locked))
+    -- What the url said that it had before says nothing of the present one.
+    and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
   group by e.webhook_id
 ), changed as (
   update webhook w
