@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
-import { takeInEvents } from '../src/ingest/take-in-events.ts'
+import { NO_ROOM, takeInEvents } from '../src/ingest/take-in-events.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -206,7 +206,7 @@ test('intake is one statement, whatever comes', async () => {
       },
     },
     messages.flatMap(readMessage),
-    { holder: { worker: 0, workers: 1, leased: new Map() }, room: 0 },
+    NO_ROOM,
   )
   expect(counts).toEqual({ events: 50, deliveries: 50, poisoned: 1, leased: [] })
   expect(statements).toHaveLength(1)

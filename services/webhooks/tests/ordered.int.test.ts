@@ -8,6 +8,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
 import type { LeasedDelivery } from '../src/deliveries/leased-delivery.ts'
 import { promoteAllHeads } from '../src/deliveries/promote-heads.ts'
+import { createTargetMemory } from '../src/deliveries/target-memory.ts'
 import type { Verdict } from '../src/deliveries/verdict.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
@@ -15,6 +16,7 @@ import { takeInEvents } from '../src/ingest/take-in-events.ts'
 import { listEvent } from './support/test-service.ts'
 
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
+const offer = { holder, room: 100, targets: createTargetMemory() }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -40,7 +42,7 @@ function nth(sequence: number, list = 28001): Envelope {
 async function takeIn(...events: Envelope[]): Promise<void> {
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const { leased } = await takeInEvents(database, read, { holder, room: 100 })
+  const { leased } = await takeInEvents(database, read, offer)
   expect(leased).toEqual([])
 }
 
@@ -144,7 +146,7 @@ test('what is committed is not repeated because the promotion failed', async () 
   const events = [nth(1), nth(2)]
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const intake = await takeInEvents({ query }, read, { holder, room: 100 })
+  const intake = await takeInEvents({ query }, read, offer)
   expect(intake).toMatchObject({ events: 2, deliveries: 2 })
   expect(await claim()).toEqual([])
   await promoteAllHeads(database)

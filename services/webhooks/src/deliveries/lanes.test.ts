@@ -16,6 +16,8 @@ const delivery = (webhookId: number, n: number): LeasedDelivery => ({
   isReplay: false,
   target: {
     webhookId,
+    orgId: 1,
+    version: null,
     url: 'https://example.com',
     sealedSecrets: [],
     sealedHeaders: null,

@@ -1,6 +1,9 @@
 /** Where and how the deliveries of a subscription are sent, as it was when they were leased. */
 export interface Target {
   readonly webhookId: number
+  readonly orgId: number
+  /** Another one after each change; null where time alone changes it. */
+  readonly version: string | null
   readonly url: string
   /** Of all secrets that sign now, newest first. */
   readonly sealedSecrets: readonly string[]
@@ -80,12 +83,21 @@ export const ownLeasesOf = (webhookId: string, ownLeases: string): string =>
 export const allLeasedOf = (webhookId: string): string =>
   `(select count(*)::int from delivery b where b.webhook_id = ${webhookId} and b.worker is not null)`
 
+/** Whatever changes a target writes the row of its webhook, too: a rotation says when it was. */
+const VERSION = 'w.xmin::text'
+
+/** SQL: whether the target of webhook `w` is as it was remembered; versions are a JSON object by webhook id. */
+export const isRemembered = (versions: string): string =>
+  `coalesce(${VERSION} = ${versions}::jsonb ->> w.id::text, false)`
+
 /** SQL: the targets of the webhooks with the ids of a subquery, as JSON; null when there are none. */
 export const targetsOf = (webhookIds: string): string => `(
   select json_agg(json_build_object(
-    'webhookId', w.id, 'url', w.url, 'sealedHeaders', w.sealed_headers, 'sealedCode', w.verification_code,
-    'codeExpired', w.verification_expires_at <= now(),
+    'webhookId', w.id, 'orgId', w.org_id, 'url', w.url, 'sealedHeaders', w.sealed_headers,
+    'sealedCode', w.verification_code, 'codeExpired', w.verification_expires_at <= now(),
+    'version', case when not exists (
+      select from webhook_secret s where s.webhook_id = w.id and s.expires_at > now()) then w.version end,
     'sealedSecrets', array(select s.sealed from webhook_secret s
       where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now()) order by s.id desc)))
   from (select distinct webhook_id from (${webhookIds}) leased) one
-  cross join lateral (select * from webhook w where w.id = one.webhook_id limit 1) w)`
+  cross join lateral (select *, ${VERSION} as version from webhook w where w.id = one.webhook_id limit 1) w)`

@@ -19,6 +19,8 @@ const deliveryTo = (target: Partial<Target> = {}): LeasedDelivery => ({
   isReplay: false,
   target: {
     webhookId: 4,
+    orgId: 1,
+    version: null,
     url: 'https://hooks.roofer.com/',
     sealedSecrets: [box.seal(newer), box.seal(older)],
     sealedHeaders: null,

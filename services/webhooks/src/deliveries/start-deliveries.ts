@@ -16,6 +16,8 @@ import { promoteAllHeads } from './promote-heads.ts'
 import { releaseLeases } from './release-leases.ts'
 import { createResultWriter } from './result-writer.ts'
 import type { ResultWriter } from './result-writer.ts'
+import { createTargetMemory } from './target-memory.ts'
+import type { TargetMemory } from './target-memory.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
 import { startWorkerRegistry } from './worker-registry.ts'
@@ -60,6 +62,8 @@ export interface LeaseOffer {
   readonly holder: LeaseHolder
   /** Most deliveries it has room for; may be 0. */
   readonly room: number
+  /** Where to send them, as far as that is known. */
+  readonly targets: TargetMemory
 }
 
 export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
@@ -95,6 +99,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
       run: (delivery) => run(engine, delivery),
       release: (deliveries) => releaseOrLog(options, deliveries),
     }),
+    targets: createTargetMemory(),
     leasing: createTurns(),
     isMoreDue: false,
     stopping: new AbortController(),
@@ -128,6 +133,7 @@ interface Engine {
   readonly registry: WorkerRegistry
   readonly writer: ResultWriter
   readonly lanes: Lanes
+  readonly targets: TargetMemory
   /** What two statements lease at once could pass the bound of a webhook: they take turns. */
   readonly leasing: Turns
   /** Something due was left because there was no room for it: new events leave it half of what there is. */
@@ -149,7 +155,8 @@ async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] 
   const { lanes } = engine
   await lanes.waitForRoom(INTAKE_ROOM_MIN)
   return engine.leasing(async () => {
-    const result = await lease({ holder: holderOf(engine), room: roomForNew(engine) })
+    const room = roomForNew(engine)
+    const result = await lease({ holder: holderOf(engine), room, targets: engine.targets })
     lanes.take(result.leased)
     return result
   })

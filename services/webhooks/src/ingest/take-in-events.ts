@@ -4,6 +4,7 @@ import type { Sql } from '@takeoff/kit/database'
 import { isDataError } from '../db/is-data-error.ts'
 import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
 import {
+  isRemembered,
   joinTargets,
   LEASE_SECONDS,
   ownLeases,
@@ -12,6 +13,7 @@ import {
   targetsOf,
 } from '../deliveries/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leased-delivery.ts'
+import { createTargetMemory } from '../deliveries/target-memory.ts'
 import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
 import { LANE_INTAKE_MAX } from '../deliveries/lanes.ts'
 import { promoteHeads } from '../deliveries/promote-heads.ts'
@@ -57,46 +59,56 @@ export async function takeInEvents(
 export async function takeInReadings(
   sql: Sql,
   read: readonly Reading[],
-  { holder, room }: LeaseOffer,
+  { holder, room, targets }: LeaseOffer,
 ): Promise<Intake> {
   const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
+  const known = targets.of(new Set(envelopes.map(({ orgId }) => orgId)))
   const [row] = await sql.query<IntakeRow>(INTAKE, [
     holder.worker,
     room,
     ownLeases(holder),
     shareOf(LANE_INTAKE_MAX, holder.workers),
     JSON.stringify(poison.map(poisonRowOf)),
+    JSON.stringify(Object.fromEntries([...known].map(([id, { version }]) => [id, version]))),
     ...columnsOf([...once.values()]),
   ])
   if (row === undefined) throw new Error('the intake counted nothing')
-  const { leased, targets, ordered, ...counts } = row
+  const { leased, changed, ordered, ...counts } = row
+  targets.remember(changed ?? [])
   if (ordered !== null) await promoteHeads(sql, ordered)
-  return { ...counts, leased: joinTargets((leased ?? []).map(withEvent(once)), targets ?? []) }
+  const rows = leased === null ? [] : leased.split(',').map(withEvent(once))
+  return { ...counts, leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]) }
 }
 
 interface IntakeRow extends Omit<Intake, 'leased'> {
-  readonly leased: readonly QueuedRow[] | null
-  readonly targets: readonly Target[] | null
+  /** Webhook, delivery and event of each, with a space between them and a comma after. */
+  readonly leased: string | null
+  /** Targets of these that are not as they were remembered. */
+  readonly changed: readonly Target[] | null
   readonly ordered: readonly OrderedAggregate[] | null
-}
-
-interface QueuedRow {
-  readonly id: string
-  readonly webhookId: number
-  readonly eventId: string
-  readonly event: string
 }
 
 /** What the events say is at hand; the database need not send it back. */
 function withEvent(events: ReadonlyMap<string, Envelope>) {
-  return ({ eventId, ...row }: QueuedRow): LeaseRow => {
+  return (row: string): LeaseRow => {
+    const [webhookId = '', id = '', eventId = ''] = row.split(' ')
     const envelope = events.get(eventId)
-    if (envelope === undefined) throw new Error(`the intake answered an unknown event ${eventId}`)
+    const event = envelope === undefined ? undefined : webhookEventOf(envelope)
+    if (envelope === undefined || event === undefined)
+      throw new Error(`the intake answered an unknown event ${eventId}`)
     const { data, trace, occurredAt } = envelope
     const fresh = { fence: 0, attempts: 0, isReplay: false }
-    return { ...row, ...fresh, data, trace, occurredAt: Date.parse(occurredAt) }
+    return {
+      id,
+      webhookId: Number(webhookId),
+      event,
+      ...fresh,
+      data,
+      trace,
+      occurredAt: Date.parse(occurredAt),
+    }
   }
 }
 
@@ -118,6 +130,7 @@ async function takeInOneByOne(sql: Sql, read: readonly Reading[]): Promise<Intak
 export const NO_ROOM: LeaseOffer = {
   holder: { worker: 0, workers: 1, leased: new Map() },
   room: 0,
+  targets: createTargetMemory(),
 }
 
 function poisonRowOf({ message, error }: Poison): Record<string, unknown> {
@@ -164,8 +177,8 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
  */
 const INTAKE = prepared(`
 with incoming as (
-  select * from unnest($6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::int[], $11::text[],
-    $12::text[], $13::bigint[], $14::jsonb[], $15::text[]) as e(
+  select * from unnest($7::uuid[], $8::text[], $9::text[], $10::timestamptz[], $11::int[], $12::text[],
+    $13::text[], $14::bigint[], $15::jsonb[], $16::text[]) as e(
     id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, data, trace)
 ), recorded as (
   insert into domain_event
@@ -178,7 +191,8 @@ with incoming as (
 ), subscribed as materialized (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
-    then 0 else $4::int - ${ownLeasesOf('w.id', '$3')} end as room
+    then 0 else $4::int - ${ownLeasesOf('w.id', '$3')} end as room,
+    ${isRemembered('$6')} as is_remembered
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
 ), matched as (
@@ -201,7 +215,7 @@ with incoming as (
       when aggregate is not null then 'infinity' else now() end,
     case when is_leased then $1::int end
   from placed
-  returning webhook_id, id, event, domain_event_id, aggregate, worker
+  returning webhook_id, id, domain_event_id, aggregate, worker
 ), poisoned as (
   insert into poison_message (carrier, message_id, body, error)
   select carrier, message_id, decode(body, 'base64'), error
@@ -211,8 +225,9 @@ with incoming as (
 select (select count(*) from recorded)::int as events,
   (select count(*) from queued)::int as deliveries,
   (select count(*) from poisoned)::int as poisoned,
-  (select json_agg(json_build_object('id', id, 'webhookId', webhook_id, 'eventId', domain_event_id, 'event', event))
+  (select string_agg(webhook_id || ' ' || id || ' ' || domain_event_id, ',')
    from queued where worker is not null) as leased,
-  ${targetsOf('select webhook_id from queued where worker is not null')} as targets,
+  ${targetsOf(`select webhook_id from queued where worker is not null
+    and webhook_id = any(array(select id from subscribed where not is_remembered))`)} as changed,
   (select json_agg(distinct jsonb_build_object('webhookId', webhook_id, 'aggregate', aggregate))
    from queued where aggregate is not null) as ordered`)
