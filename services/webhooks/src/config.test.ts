@@ -30,6 +30,8 @@ test.each([
   { WEBHOOKS_SECRET_KEY: 'dG9vIHNob3J0' },
   { WEBHOOKS_RETRY_DELAYS: '[-1]' },
   { WEBHOOKS_RETRY_DELAYS: '5' },
+  // No day of the calendar is so far away that PostgreSQL could hold it.
+  { WEBHOOKS_RETRY_DELAYS: '[1e15]' },
   { WEBHOOKS_ALLOW_LOOPBACK: 'perhaps' },
 ])('%j is a fault', (fault) => {
   expect(() => readConfig({ ...env, ...fault })).toThrow(ConfigError)

@@ -4,6 +4,9 @@ import { serviceVariables } from '@takeoff/kit/config-groups'
 import { z } from 'zod'
 import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
 
+/** Of a month: an event is kept as long as a delivery of it waits. */
+const RETRY_DELAY_SECONDS_MAX = 2_678_400
+
 export const variables = {
   ...serviceVariables,
   secretKey: secretKey('WEBHOOKS_SECRET_KEY', {
@@ -13,11 +16,15 @@ export const variables = {
     default: false,
     about: 'Lets webhooks be sent to loopback addresses and over http. For development only.',
   }),
-  retryDelaysSeconds: json('WEBHOOKS_RETRY_DELAYS', z.array(z.number().min(0)).max(30).readonly(), {
-    default: defaultRetryDelaysSeconds,
-    about:
-      'Seconds between the attempts of a delivery, as a JSON array; one attempt more than it has numbers.',
-  }),
+  retryDelaysSeconds: json(
+    'WEBHOOKS_RETRY_DELAYS',
+    z.array(z.number().min(0).max(RETRY_DELAY_SECONDS_MAX)).max(30).readonly(),
+    {
+      default: defaultRetryDelaysSeconds,
+      about:
+        'Seconds between the attempts of a delivery, 31 days at most, as a JSON array; one attempt more than it has numbers.',
+    },
+  ),
   inFlightMax: integer('WEBHOOKS_IN_FLIGHT', {
     default: 2_000,
     min: 1,

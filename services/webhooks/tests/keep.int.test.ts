@@ -16,6 +16,7 @@ import { makeExcludedPartition } from '../src/keep/make-partition.ts'
 import { listPartitions, nameOf, partitionedTables } from '../src/keep/partitions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
+const logger = createLogger('test', 'silent')
 const EVENT = 'distribution-order-state-changed'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -42,7 +43,6 @@ function keep(
   now = NOW,
   { on = database, ...options }: KeepOptions & { readonly on?: Database } = {},
 ): Promise<void> {
-  const logger = createLogger('test', 'silent')
   return keepHouse({ database: on, logger, metrics, retentionDays: 90 }, { now, ...options })
 }
 
@@ -358,6 +358,17 @@ describe('retention', () => {
     expect(await partitions()).toContain('domain_event_2026_06')
     await keep()
     expect(await partitions()).not.toContain('domain_event_2026_06')
+  })
+
+  test('a process whose clock is ahead of the database drops nothing before its time', async () => {
+    await insertWebhook()
+    const now = new Date()
+    await keep(now)
+    const id = await insertFinished(now.toISOString())
+    vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 366 * 86_400_000 })
+    await keepHouse({ database, logger, metrics, retentionDays: 90 })
+    vi.useRealTimers()
+    expect(await idsIn('finished_delivery')).toEqual([id])
   })
 
   test('a disk without room for the next partition is freed of the old ones', async () => {

@@ -23,6 +23,7 @@ export interface Housekeeping {
 }
 
 export interface KeepOptions {
+  /** The earlier of the process's and the database's time unless said otherwise. */
   readonly now?: Date
   readonly stopping?: AbortSignal
   /** Most bytes of a default partition that are looked through while everybody waits. */
@@ -38,8 +39,9 @@ export interface KeepOptions {
  */
 export async function keepHouse(
   house: Housekeeping,
-  { now = new Date(), stopping = ENDLESS, scannedBytesMax }: KeepOptions = {},
+  { stopping = ENDLESS, scannedBytesMax, ...options }: KeepOptions = {},
 ): Promise<void> {
+  const now = options.now ?? (await earlierNow(house.database))
   const retention = retentionOf(now, house.retentionDays)
   const parts = [
     () => makePartitions(house, { now, scannedBytesMax }),
@@ -64,6 +66,15 @@ export async function keepHouse(
   }
   if (faults.length > 0) throw new AggregateError(faults, 'some of the housekeeping failed')
   if (isDone) house.metrics.done(now)
+}
+
+/** By a clock that is a year ahead all is past retention, and nothing that was dropped comes back. */
+async function earlierNow(sql: Sql): Promise<Date> {
+  const [row] = await sql.query<{ now: string }>('select least(now(), $1::timestamptz) as now', [
+    new Date().toISOString(),
+  ])
+  if (row === undefined) throw new Error('no time was answered')
+  return new Date(row.now)
 }
 
 async function dropDeliveries(house: Housekeeping, since: Date): Promise<boolean> {
