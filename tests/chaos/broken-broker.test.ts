@@ -7,7 +7,7 @@ import { openPublisher, toCarried } from '@takeoff/kit/bus'
 import { createLogger } from '@takeoff/kit/logger'
 import { createEvent } from '@takeoff/kit/outbox'
 import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 
 /** The real broker at the end of a road on which all that comes and goes can be changed. */
@@ -96,7 +96,7 @@ function withOtherLimit(chunk: Buffer): Buffer {
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any more', () => {
   test.concurrent(
     'holds up a publisher for a limited time only, and has one connection then',
-    async () => {
+    async ({ expect }) => {
       await using broker = await startFarBroker()
       const publisher = openPublisher(broker.url, { logger })
       await publisher.publish([event])
@@ -117,7 +117,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any mo
 
   test.concurrent(
     'does not hold up the stop of a consumer',
-    async () => {
+    async ({ expect }) => {
       await using broker = await startFarBroker()
       const consumer = startTestConsumer(broker)
       await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
@@ -131,7 +131,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any mo
 })
 
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', () => {
-  test.concurrent('fails what is published, and nothing else', async () => {
+  test.concurrent('fails what is published, and nothing else', async ({ expect }) => {
     await using broker = await startFarBroker()
     await using publisher = openPublisher(broker.url, { logger })
     broker.refuseQueue()
@@ -141,7 +141,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     await publisher.publish([event])
   })
 
-  test.concurrent('is asked by a consumer less and less often', async () => {
+  test.concurrent('is asked by a consumer less and less often', async ({ expect }) => {
     await using broker = await startFarBroker()
     broker.refuseQueue()
     await using consumer = startTestConsumer(broker)
