@@ -83,7 +83,7 @@ function senderOf(service: TestService): SenderUnderTest {
         )
         expect(webhook.deliveries.nodes).toEqual([{ state: 'delivered' }])
       }, WAIT)
-      return { id, orgId, secret: webhookCreate.secret as string }
+      return { id, orgId, secret: webhookCreate.secret }
     },
     async trigger(subscription, count, eventType = Object.keys(EVENTS)[0] ?? '') {
       const { orgId } = subscription as OurSubscription
@@ -99,7 +99,7 @@ function senderOf(service: TestService): SenderUnderTest {
         'mutation ($id: Int!) { webhookSecretRotate(id: $id) { secret } }',
         { id },
       )
-      return webhookSecretRotate.secret as string
+      return webhookSecretRotate.secret
     },
   }
 }

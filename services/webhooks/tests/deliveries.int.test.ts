@@ -33,38 +33,21 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-interface Log {
-  readonly state: string
-  readonly nextAttemptAt: string | null
-  readonly attempts: {
-    statusCode: number | null
-    error: string | null
-    responseBody: string | null
-  }[]
-}
-
-async function deliveriesOf(id: number): Promise<Log[]> {
-  const answer = await service.ask(
+async function deliveriesOf(id: number) {
+  const { data } = await service.ask(
     `query ($id: Int!) { webhook(id: $id) { deliveries { nodes {
       state event nextAttemptAt attempts { statusCode error responseBody } } } } }`,
     { id },
   )
-  return (answer.data['webhook'].deliveries.nodes as (Log & { event: string })[]).filter(
-    ({ event }) => event !== 'webhook-verification-code',
-  )
+  return data.webhook.deliveries.nodes.filter(({ event }) => event !== 'webhook-verification-code')
 }
 
 async function webhookOf(id: number) {
-  const answer = await service.ask(
+  const { data } = await service.ask(
     'query ($id: Int!) { webhook(id: $id) { verifiedAt disabledAt pausedUntil lastError } }',
     { id },
   )
-  return answer.data['webhook'] as {
-    verifiedAt: string
-    disabledAt: string | null
-    pausedUntil: string | null
-    lastError: string | null
-  }
+  return data.webhook
 }
 
 /** As PostgreSQL answers while the table of finished deliveries cannot grow. */

@@ -89,7 +89,7 @@ describe('what the service sends, verified by the packages of others', () => {
       'mutation ($id: Int!) { webhookSecretRotate(id: $id, overlapHours: 1) { secret } }',
       { id },
     )
-    const newer = rotated.data['webhookSecretRotate'].secret as string
+    const newer = rotated.data.webhookSecretRotate.secret
     receiver.respond = (response) =>
       response.writeHead(receiver.received.filter(isEventOf(id)).length > 1 ? 204 : 503).end()
     await service.publish(listEvent())
@@ -127,7 +127,7 @@ test('headers of the subscription arrive, and are not kept when the receiver sen
       `query ($id: ID!) { webhookDelivery(id: $id) { attempts { responseBody } } }`,
       { id: received?.headers['webhook-id'] },
     )
-    expect(log.data['webhookDelivery'].attempts).toEqual([{ responseBody: 'thanks, [redacted]' }])
+    expect(log.data.webhookDelivery.attempts).toEqual([{ responseBody: 'thanks, [redacted]' }])
   })
 })
 

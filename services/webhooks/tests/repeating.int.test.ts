@@ -230,7 +230,7 @@ describe('a replay', () => {
         nodes { state finishedAt attempts { statusCode } } } } }`,
       { id },
     )
-    expect(data['webhook'].deliveries.nodes).toEqual([
+    expect(data.webhook.deliveries.nodes).toEqual([
       {
         state: 'delivered',
         finishedAt: expect.any(String) as string,
@@ -248,12 +248,12 @@ describe('a retry', () => {
       id,
     })
     const [first, , third] = await failedOnes(id, 4, since)
-    expect((await retry(first)).data['webhookDeliveryRetry'].nextAttemptAt).not.toBeNull()
-    expect((await retry(third)).data['webhookDeliveryRetry']).toEqual({
+    expect((await retry(first)).data.webhookDeliveryRetry.nextAttemptAt).not.toBeNull()
+    expect((await retry(third)).data.webhookDeliveryRetry).toEqual({
       state: 'pending',
       nextAttemptAt: null,
     })
-    expect((await retry(third)).data['webhookDeliveryRetry'].nextAttemptAt).toBeNull()
+    expect((await retry(third)).data.webhookDeliveryRetry.nextAttemptAt).toBeNull()
     await service.database.query(
       `update delivery set due_at = now() + interval '1 day' where id = $1`,
       [first],
@@ -298,7 +298,7 @@ describe('a test event', () => {
     await service.publish(order('cancelled', 3), listEvent('production-list.updated', { orgId: 2 }))
     await receiver.until(isEventOf(id), 3)
     await settled(service)
-    expect((await testEvent(id, ORDER_CHANGED)).data['webhookTest'].payload).toEqual({
+    expect((await testEvent(id, ORDER_CHANGED)).data.webhookTest.payload).toEqual({
       event: ORDER_CHANGED,
       distribution_order_id: orderId,
       state: 'submitted',
@@ -306,7 +306,7 @@ describe('a test event', () => {
       project_management_production_list_id: 31,
       job_id: 5,
     })
-    expect((await testEvent(id, UPDATED)).data['webhookTest'].payload).toMatchObject({
+    expect((await testEvent(id, UPDATED)).data.webhookTest.payload).toMatchObject({
       project_management_production_list_id: 77,
     })
   })
@@ -324,7 +324,7 @@ describe('a test event', () => {
            select domain_event_id from finished_delivery where id = $1
            union all select domain_event_id from delivery where id = $1
          ) d on d.domain_event_id = e.id`,
-        [data['webhookTest'].id],
+        [data.webhookTest.id],
       ),
     ).toEqual([{ sequence: '0' }])
   })

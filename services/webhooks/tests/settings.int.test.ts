@@ -75,7 +75,7 @@ describe('custom headers', () => {
         webhookCreate(orgId: 1, url: $url, headers: $headers, rateLimit: 7, ordered: true) { webhook { ${SETTINGS} } } }`,
       { url: receiver.url, headers },
     )
-    expect(data['webhookCreate'].webhook).toMatchObject({
+    expect(data.webhookCreate.webhook).toMatchObject({
       headerNames: ['X-Api-Key', 'authorization'],
       rateLimit: 7,
       ordered: true,
@@ -90,7 +90,7 @@ describe('custom headers', () => {
     const { id } = await subscribe(service, receiver)
     const odd = ['constructor', "!#$%&'*+.^_`|~1", 'X-Tenant', 'authorization']
     const answer = await update(id, { headers: odd.map((name) => ({ name, value: `of ${name}` })) })
-    expect(answer.data['webhookUpdate'].headerNames).toEqual(odd)
+    expect(answer.data.webhookUpdate.headerNames).toEqual(odd)
     await service.publish(listEvent())
     const [sent] = await receiver.until(isEventOf(id))
     for (const name of odd) {
@@ -100,7 +100,7 @@ describe('custom headers', () => {
 
   test('stay when they are left out, are replaced as a whole, and go with null or none', async () => {
     const { id } = await subscribe(service, receiver)
-    const names = ({ data }: Answer): unknown => data['webhookUpdate'].headerNames
+    const names = ({ data }: Answer): unknown => data.webhookUpdate.headerNames
     const sealed = () =>
       service.database.query('select sealed_headers from webhook where id = $1', [id])
     expect(names(await update(id, { headers }))).toEqual(['X-Api-Key', 'authorization'])
@@ -156,7 +156,7 @@ test.each([0, -1, 1001])('a rate limit of %i is refused', async (rateLimit) => {
 test('a rate limit is set and removed', async () => {
   const { id } = await subscribe(service, receiver)
   for (const rateLimit of [1, 1000, null]) {
-    expect((await update(id, { rateLimit })).data['webhookUpdate'].rateLimit).toBe(rateLimit)
+    expect((await update(id, { rateLimit })).data.webhookUpdate.rateLimit).toBe(rateLimit)
   }
 })
 
@@ -170,7 +170,7 @@ describe('the order', () => {
        from generate_series(1, $2) n`,
       [id, count],
     )
-  const waiting = (id: number): Promise<unknown[]> =>
+  const waiting = (id: number): Promise<readonly unknown[]> =>
     service.database.query(
       `select case when due_at = 'infinity' then 'parked' when due_at > now() then 'later' else 'due' end as due,
          count(*)::int as n
@@ -188,7 +188,7 @@ describe('the order', () => {
     await pause(id)
     await update(id, { ordered: true })
     await parked(id, 4_500)
-    expect((await update(id, { ordered: false })).data['webhookUpdate'].ordered).toBe(false)
+    expect((await update(id, { ordered: false })).data.webhookUpdate.ordered).toBe(false)
     expect(await waiting(id)).toEqual([
       { due: 'due', n: 4_499 },
       { due: 'later', n: 1 },
@@ -219,7 +219,7 @@ describe('the order', () => {
   test('null changes nothing', async () => {
     const { id } = await subscribe(service, receiver)
     await update(id, { ordered: true })
-    expect((await update(id, { ordered: null })).data['webhookUpdate'].ordered).toBe(true)
+    expect((await update(id, { ordered: null })).data.webhookUpdate.ordered).toBe(true)
   })
 })
 
@@ -232,7 +232,7 @@ describe('a pause', () => {
       const { data } = await service.ask('query ($id: Int!) { webhook(id: $id) { pausedUntil } }', {
         id,
       })
-      expect(data['webhook'].pausedUntil).not.toBeNull()
+      expect(data.webhook.pausedUntil).not.toBeNull()
     })
     receiver.respond = status(204)
     return id
@@ -243,14 +243,14 @@ describe('a pause', () => {
     await service.publish(listEvent('production-list.updated'))
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
     const { data } = await call('webhookEnable', id)
-    expect(data['webhookEnable']).toMatchObject({ pausedUntil: null, disabledAt: null })
+    expect(data.webhookEnable).toMatchObject({ pausedUntil: null, disabledAt: null })
     await receiver.until(isEventOf(id), 2)
   })
 
   test('does not go along to a new url', async () => {
     const id = await pausedBy429()
     await using other = await startReceiver()
-    expect((await update(id, { url: other.url })).data['webhookUpdate'].pausedUntil).toBeNull()
+    expect((await update(id, { url: other.url })).data.webhookUpdate.pausedUntil).toBeNull()
     await other.until(isHandshakeOf(id))
   })
 })
@@ -340,7 +340,7 @@ describe('reading', () => {
         { orgIds },
       )
     const known = sent?.headers['webhook-id']
-    expect((await one(known)).data['webhookDelivery']).toMatchObject({
+    expect((await one(known)).data.webhookDelivery).toMatchObject({
       id: known,
       state: 'delivered',
       payload: sent?.json,
@@ -363,13 +363,13 @@ describe('reading', () => {
       listEvent('production-list.updated', { productionListId: 6 }),
     )
     await receiver.until(isEventOf(id), 2)
-    const of = async (resourceId: string): Promise<unknown[]> =>
+    const of = async (resourceId: string): Promise<readonly unknown[]> =>
       (
         await service.ask(
           `query ($id: Int!, $resourceId: ID) { webhook(id: $id) { deliveries(resourceId: $resourceId) { nodes { payload } } } }`,
           { id, resourceId },
         )
-      ).data['webhook'].deliveries.nodes as unknown[]
+      ).data.webhook.deliveries.nodes
     expect(await of('6')).toMatchObject([{ payload: { project_management_production_list_id: 6 } }])
     expect(await of(randomUUID().toUpperCase())).toEqual([])
   })
@@ -402,8 +402,8 @@ describe('reading', () => {
 
   test('webhookEvents lists what can be chosen', async () => {
     const { data } = await service.ask('{ webhookEvents { name description example schema } }')
-    expect(data['webhookEvents']).toHaveLength(4)
-    expect(data['webhookEvents'][0]).toMatchObject({
+    expect(data.webhookEvents).toHaveLength(4)
+    expect(data.webhookEvents[0]).toMatchObject({
       name: 'project-management-production-list-created',
       example: { event: 'project-management-production-list-created' },
       schema: { type: 'object' },

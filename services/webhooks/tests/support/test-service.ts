@@ -10,15 +10,28 @@ import { readConfig } from '../../src/config.ts'
 import { entities } from '../../src/db/entities.ts'
 import { migrations } from '../../src/db/migrations.ts'
 import { pendingDeliveries } from '../../src/deliveries/pending-deliveries.ts'
+import type { Mutation, Query } from '../../src/graphql/generated.ts'
 import { startService } from '../../src/service.ts'
 import type { Overrides } from '../../src/service.ts'
 import type { Received, Receiver } from './receiver.ts'
 
+/** As JSON brings it: times are texts, and what there is none of is null. */
+type Arrived<Told> = Told extends undefined
+  ? never
+  : Told extends Date
+    ? string
+    : Told extends object
+      ? { readonly [Key in keyof Told]-?: Arrived<Told[Key]> }
+      : Told
+
 const EVENTS_SECRET = 'events-secret'
 export const SERVICE_SECRET = 'service-secret'
 
+type Fields = Query & Mutation
+
+/** What a query asks for is there, and the rest is not. */
 export interface Answer {
-  readonly data: Record<string, any> // eslint-disable-line typescript/no-explicit-any -- whatever the query asks for
+  readonly data: { readonly [Name in keyof Fields]-?: NonNullable<Arrived<Fields[Name]>> }
   readonly errors?: readonly {
     readonly message: string
     readonly extensions: Record<string, unknown>
@@ -140,10 +153,7 @@ export async function subscribe(
     { orgId: asking.orgIds?.[0] ?? 1, url: receiver.url + path, events },
     asking,
   )
-  const { secret, webhook } = created.data['webhookCreate'] as {
-    secret: string
-    webhook: { id: number }
-  }
+  const { secret, webhook } = created.data.webhookCreate
   const [handshake] = await receiver.until(isHandshakeOf(webhook.id))
   const verified = await service.ask(
     `mutation ($code: String!) { webhookVerify(code: $code) { verifiedAt } }`,
