@@ -35,6 +35,27 @@ it.each([
     { x: 1 },
     { title: 1 },
   ],
+  [
+    'renames zero, empty text and false as well',
+    rename('x'),
+    [{ x: 0 }, { x: '' }, { x: false }],
+    [{ title: 0 }, { title: '' }, { title: false }],
+  ],
+  ['leaves null, which counts as missing', rename('x'), { x: null }, { x: null }],
+  [
+    'leaves what has the new name already, where the old one is not there',
+    rename('x'),
+    { title: 1 },
+    { title: 1 },
+  ],
+  ['takes for a member what an object has itself', rename('constructor'), {}, {}],
+  ['goes below such members only', rename('constructor', 'name'), {}, {}],
+  [
+    'leaves objects of a type that is not known',
+    rename('... on Book', 'x'),
+    { __typename: 'Other', x: 1 },
+    { __typename: 'Other', x: 1 },
+  ],
   ['passes over what is not there', rename('a', 'b', 'x'), { a: null }, { a: null }],
 ])('%s', (_, rewrites, value, result) => {
   rewrite(value, rewrites, isOfType)

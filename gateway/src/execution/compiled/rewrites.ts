@@ -42,7 +42,7 @@ function matches(value: JsonObject, type: string, isOfType: IsOfType): boolean {
 function apply(object: JsonObject, key: string, one: FetchDataRewrite): void {
   if (one.kind === 'ValueSetter') return setOwn(object, key, one.setValueTo)
   const value = getOwn(object, key)
-  if (!value) return
+  if (value === undefined || value === null) return
   setOwn(object, one.renameKeyTo, value)
   // Not deleted: that would make the object slow, and `undefined` counts as missing everywhere.
   object[key] = undefined
