@@ -119,6 +119,34 @@ describe('a condition', () => {
   )
 })
 
+describe('introspection', () => {
+  const ask = (query: string, variables?: JsonObject) =>
+    answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
+
+  it('is answered beside other fields, by variables and in fragments, and no subgraph is asked for it', async () => {
+    const { data, calls } = await ask(
+      `query ($n: String!) { a: __type(name: $n) { ...T } ...Q }
+       fragment T on __Type { name isOneOf } fragment Q on Query { book { title } __schema { queryType { ...T } } }`,
+      { n: 'Book' },
+    )
+    expect(data).toEqual({
+      a: { name: 'Book', isOneOf: null },
+      book: { title: 'Eaves' },
+      __schema: { queryType: { name: 'Query', isOneOf: null } },
+    })
+    expect(calls.map(({ query }) => query)).toEqual([
+      expect.not.stringMatching(/__(type|schema)\b/),
+    ])
+  })
+
+  it('has an error of its own when its argument is null by a variable', async () => {
+    const query = 'query ($n: String = "Book") { type: __type(name: $n) { name } book { title } }'
+    const { data, errors } = await ask(query, { n: null })
+    expect(data).toEqual({ type: null, book: { title: 'Eaves' } })
+    expect(errors).toMatchObject([{ path: ['type'], extensions: { code: 'BAD_USER_INPUT' } }])
+  })
+})
+
 describe('an answer that breaks the schema', () => {
   it.each<[string, JsonObject, unknown, (string | number)[]]>([
     ['text instead of an object', { label: 'A', books: ['x'] }, null, ['shelf', 'books', 0]],

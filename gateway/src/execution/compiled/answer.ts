@@ -1,4 +1,5 @@
 import { computeResponse } from '@apollo/gateway/dist/resultShaping.js'
+import type { GraphQLError } from 'graphql'
 import { completeByGraphql } from './complete-by-graphql.ts'
 import { getOwn, isObject } from './json.ts'
 import type { JsonObject } from './json.ts'
@@ -18,15 +19,18 @@ export function answerOf(
   ready: Pick<ReadyOperation, 'operation' | 'definition' | 'document' | 'schema'>,
   variables: JsonObject,
 ): GatewayAnswer {
-  if (data !== BROKEN) return errors.length === 0 ? { data } : { errors, data }
+  if (data !== BROKEN) return plainAnswer(data, errors)
   const completed = complete(gathered, ready.operation, variables)
   const remaining = completeByGraphql(gathered, ready, variables)
-  if (completed === undefined)
-    return { errors: [...errors, ...remaining.errors], data: remaining.data }
+  if (completed === undefined) return plainAnswer(remaining.data, [...errors, ...remaining.errors])
   const ordered = inOrderOf(remaining.data, completed.data)
-  if (errors.length > 0) return { errors, data: ordered }
-  if (completed.errors.length === 0) return { data: ordered }
+  if (errors.length > 0 || completed.errors.length === 0) return plainAnswer(ordered, errors)
   return { data: ordered, extensions: { valueCompletion: completed.errors } }
+}
+
+/** GraphQL has no empty list of errors. */
+function plainAnswer(data: unknown, errors: readonly GraphQLError[]): GatewayAnswer {
+  return errors.length === 0 ? { data } : { errors, data }
 }
 
 /** The stock way does not keep the order of the specification where it merges selections. */

@@ -1,4 +1,4 @@
-import { executeSync, Kind, OperationTypeNode } from 'graphql'
+import { executeSync, GraphQLError, Kind } from 'graphql'
 import type {
   DocumentNode,
   FieldNode,
@@ -8,8 +8,13 @@ import type {
 } from 'graphql'
 import type { JsonObject } from './json.ts'
 
+export interface Introspected {
+  readonly data: JsonObject
+  readonly errors: readonly GraphQLError[]
+}
+
 /** Answers `__schema` and `__type`, which no subgraph is asked for. */
-export type Introspect = (variables: JsonObject) => JsonObject
+export type Introspect = (variables: JsonObject) => Introspected
 
 /** @param fields the introspection fields of the root; undefined comes back when there are none */
 export function compileIntrospection(
@@ -26,7 +31,6 @@ export function compileIntrospection(
     definitions: [
       {
         ...operation,
-        operation: OperationTypeNode.QUERY,
         selectionSet: { kind: Kind.SELECTION_SET, selections: [...parts.fields] },
       },
       ...parts.fragments,
@@ -34,7 +38,15 @@ export function compileIntrospection(
   }
   return (variableValues) => {
     const { data, errors = [] } = executeSync({ schema, document, variableValues })
-    if (errors[0] !== undefined) throw errors[0]
-    return data ?? {}
+    return { data: data ?? {}, errors: errors.map(argumentFault) }
   }
+}
+
+/** Nothing else can go wrong than null for an argument, by a variable that has a default. */
+function argumentFault({ message, nodes, path }: GraphQLError): GraphQLError {
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    path,
+    extensions: { code: 'BAD_USER_INPUT' },
+  })
 }

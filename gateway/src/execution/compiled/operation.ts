@@ -11,7 +11,7 @@ import type { Conditions, Decided } from './conditions.ts'
 import type { Run } from './fetch.ts'
 import type { Fragments } from './fragments.ts'
 import { compileIntrospection } from './introspection.ts'
-import type { Introspect } from './introspection.ts'
+import type { Introspect, Introspected } from './introspection.ts'
 import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
 import { compilePlan } from './plan.ts'
@@ -51,10 +51,15 @@ export function compileOperation(planned: PlannedOperation): CompiledOperation {
       const top = tops(variables)
       const run: Run = { variables, decided: top.decided, data: {}, errors: [], ask }
       await executePlan(run)
-      if (top.introspect !== undefined) merge(run.data, top.introspect(variables))
+      if (top.introspect !== undefined) addIntrospected(run, top.introspect(variables))
       return { errors: run.errors, gathered: run.data, data: top.shape(run.data) }
     },
   }
+}
+
+function addIntrospected(run: Run, { data, errors }: Introspected): void {
+  merge(run.data, data)
+  run.errors.push(...errors)
 }
 
 /** What hangs on the values of conditions. */

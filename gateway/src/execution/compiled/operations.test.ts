@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompilingGateway } from '../compiling-gateway.ts'
-import { documentOf, loadGateway } from '../testing/load-gateway.ts'
+import { documentOf, loadGateway, planForStock, plannerOf } from '../testing/load-gateway.ts'
 
 let gateway: CompilingGateway
 
@@ -20,6 +20,13 @@ describe('an operation', () => {
     const [a, b] = ['A', 'B'].map((operationName) => gateway.find({ ...named, operationName }))
     expect(a?.definition.name?.value).toBe('A')
     expect(b?.definition.name?.value).toBe('B')
+  })
+
+  it('that only the stock executor knows is planned once as well', () => {
+    planForStock(gateway)
+    const plan = vi.spyOn(plannerOf(gateway), 'buildQueryPlan')
+    for (const _ of [1, 2]) expect(gateway.find(documentOf('{ x }'))).toBeUndefined()
+    expect(plan).toHaveBeenCalledOnce()
   })
 })
 

@@ -34,7 +34,7 @@ describe('the objects at a path of a plan', () => {
       [[['x', 0, 'y'], A]],
     ],
     ['but no text', { x: ['text', 7, A] }, ['x', '@'], [[['x', 2], A]]],
-    ['but not what objects inherit', {}, ['constructor'], []],
+    ['but not what objects inherit', {}, ['__proto__'], []],
   ])('are found, with their paths: those %s', (_, root, path, places) => {
     expect(objectsAt(root, path)).toEqual(places.map(([, object]) => object))
     expect(pathsAt(root, path)).toEqual(places.map(([where]) => where))

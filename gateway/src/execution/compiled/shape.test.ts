@@ -8,7 +8,9 @@ import { BROKEN, compileShape } from './shape.ts'
 const schema = buildSchema(`
   interface Thing { id: ID! }
   enum Kind { ROOF SIDING }
-  type Book implements Thing { id: ID! title: String pages: Int price: Float kind: Kind parts: [[Book!]] constructor: String }
+  type Book implements Thing { id: ID! title: String pages: Int price: Float kind: Kind parts: [[Book!]] constructor: String
+    isOpen: Boolean json: JSON notes: [String] }
+  scalar JSON
   type Box implements Thing { id: ID! }
   type Query { book: Book needed: Book! things: [Thing!]! }
 `)
@@ -70,6 +72,41 @@ describe('the shape of an answer', () => {
     })
   })
 
+  it('knows the type of an object by its place, whether or not the object tells it', () => {
+    const query = '{ book { type: __typename ... on Thing { __typename } } }'
+    const answer = { book: { type: 'Book', __typename: 'Book' } }
+    expect(shape(query, { book: {} })).toEqual(answer)
+    expect(shape(query, { book: { __typename: 'Book', type: 'other' } })).toEqual(answer)
+  })
+
+  it('has what introspection answered as it is', () => {
+    const data = { __schema: { queryType: { name: 'Query' } } }
+    expect(shape('{ __schema { queryType { name } } }', data)).toEqual(data)
+  })
+
+  it.each<[string, string, JsonObject]>([
+    ['an id that is a number', 'id', { id: 7 }],
+    [
+      'zero, empty text and false',
+      'pages title isOpen id',
+      { pages: 0, title: '', isOpen: false, id: '' },
+    ],
+    ['numbers with and without a fraction', 'price cost: price', { price: 1.5, cost: -3 }],
+    ['a value of an enum', 'kind', { kind: 'ROOF' }],
+    [
+      'anything where a scalar is of the schema’s own making',
+      'json',
+      { json: { a: [1, 'x', null] } },
+    ],
+    [
+      'nulls in lists, and empty ones',
+      'parts { id } notes',
+      { parts: [null, []], notes: ['a', null] },
+    ],
+  ])('has %s', (_, fields, book) => {
+    expect(shape(`{ book { ${fields} } }`, { book })).toEqual({ book })
+  })
+
   it('does not take for data what every object inherits', () => {
     expect(shape('{ book { constructor toString: title } }', { book: {} })).toEqual({
       book: { constructor: null, toString: null },
@@ -97,6 +134,19 @@ describe('the shape of an answer', () => {
     ],
     ['a fraction instead of an integer', '{ book { pages } }', { book: { pages: 1.5 } }],
     ['text instead of a number', '{ book { price } }', { book: { price: '1' } }],
+    ['a number instead of text', '{ book { title } }', { book: { title: 1 } }],
+    ['text instead of a truth value', '{ book { isOpen } }', { book: { isOpen: 'true' } }],
+    ['text instead of an integer', '{ book { pages } }', { book: { pages: '1' } }],
+    ['an integer too large to be written out', '{ book { pages } }', { book: { pages: 1e21 } }],
+    ['a fraction instead of an id', '{ book { id } }', { book: { id: 1.5 } }],
+    ['an object instead of an id', '{ book { id } }', { book: { id: {} } }],
+    ['null in a list within a list', '{ book { parts { id } } }', { book: { parts: [[null]] } }],
+    [
+      'an object of no type where there may be several',
+      '{ things { id } }',
+      { things: [{ id: 1 }] },
+    ],
+    ['an object whose own type is null', '{ book { title } }', { book: { __typename: null } }],
     ['a value that the enum lacks', '{ book { kind } }', { book: { kind: 'ATTIC' } }],
   ])('is not made of %s', (_, query, data) => {
     expect(shape(query, data)).toBe(BROKEN)

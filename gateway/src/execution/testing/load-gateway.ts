@@ -34,11 +34,15 @@ export async function loadGateway({
   return gateway
 }
 
+export function plannerOf(gateway: CompilingGateway): QueryPlanner {
+  return (gateway as unknown as { readonly queryPlanner: QueryPlanner }).queryPlanner
+}
+
 /** From now on the planner makes plans with something that only the stock executor knows. */
 export function planForStock(gateway: CompilingGateway): void {
-  const { queryPlanner } = gateway as unknown as { readonly queryPlanner: QueryPlanner }
-  const build = queryPlanner.buildQueryPlan.bind(queryPlanner)
-  queryPlanner.buildQueryPlan = (...asked) => {
+  const planner = plannerOf(gateway)
+  const build = planner.buildQueryPlan.bind(planner)
+  planner.buildQueryPlan = (...asked) => {
     const { kind, node } = build(...asked)
     if (node?.kind !== 'Fetch') throw new Error('only plans with one fetch, please')
     return { kind, node: { ...node, contextRewrites: [] } }

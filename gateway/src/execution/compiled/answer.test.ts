@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CompilingGateway } from '../compiling-gateway.ts'
+import type { RequestContext } from '../request-context.ts'
+import { documentOf, loadGateway } from '../testing/load-gateway.ts'
+import type { SubgraphAnswer } from './fetch.ts'
+import type { JsonObject } from './json.ts'
+
+const SCHEMA = `
+  type Query { shelf: Shelf  needed: Shelf!  things: [Thing] }
+  interface Thing { label: String }
+  type Shelf implements Thing { label: String  books: [Book!]  first: Book }
+  type Book { title: String!  pages: Int }
+`
+
+let gateway: CompilingGateway
+let subgraph: SubgraphAnswer
+
+beforeAll(async () => {
+  gateway = await loadGateway({ schemas: { a: SCHEMA }, ask: () => structuredClone(subgraph) })
+})
+
+interface Asked {
+  readonly variables?: JsonObject
+  readonly operationName?: string
+}
+
+async function answer(
+  query: string,
+  told: SubgraphAnswer,
+  { variables = {}, ...named }: Asked = {},
+) {
+  subgraph = told
+  const ready = gateway.find({ ...documentOf(query), ...named })
+  if (ready === undefined) throw new Error('only the stock executor knows this')
+  return JSON.parse(
+    JSON.stringify(await gateway.run(ready, variables, {} as RequestContext)),
+  ) as object
+}
+
+const ODD = { message: 'odd', path: ['shelf'] }
+/** Null where the schema has none, and text where it has an object, which the stock executor cannot read. */
+const [NULL, TEXT] = [{ title: null }, 'x']
+
+describe('null where there must be none', () => {
+  const query = '{ shelf { label first { title } } }'
+  const data = { shelf: { label: 'A', first: NULL } }
+
+  it('spreads, and is told in the extensions', async () => {
+    expect(await answer(query, { data })).toEqual({
+      data: { shelf: { label: 'A', first: null } },
+      extensions: {
+        valueCompletion: [expect.objectContaining({ path: ['shelf', 'first', 'title'] }) as object],
+      },
+    })
+  })
+
+  it('is not told beside what a subgraph tells', async () => {
+    expect(await answer(query, { data, errors: [ODD] })).toEqual({
+      data: { shelf: { label: 'A', first: null } },
+      errors: [ODD],
+    })
+  })
+
+  it('may leave no data at all', async () => {
+    const told = await answer('{ needed { label } }', { data: { needed: null } })
+    expect(told).toMatchObject({ data: null, extensions: { valueCompletion: [{}] } })
+  })
+})
+
+it('an object that says nothing of its type where that is known is as good as any', async () => {
+  const told = await answer('{ shelf { label } }', {
+    data: { shelf: { __typename: 1, label: 'A' } },
+  })
+  expect(told).toEqual({ data: { shelf: { label: 'A' } } })
+})
+
+it('what no executor can read is told beside what a subgraph tells', async () => {
+  const data = { shelf: { first: TEXT } }
+  const told = await answer('{ shelf { first { title } } }', { data, errors: [ODD] })
+  expect(told).toMatchObject({
+    data: { shelf: { first: null } },
+    errors: [ODD, { message: 'A subgraph answered no object for Book.', path: ['shelf', 'first'] }],
+  })
+})
+
+describe.each([
+  ['null where there must be none', NULL],
+  ['text instead of an object', TEXT],
+])('an answer with %s', (_, fault) => {
+  const shelf = { label: 'A', l: 'A', first: fault, books: [{ title: 'T', pages: 1, p: 1 }] }
+
+  it('keeps the order of the query, also where selections are merged', async () => {
+    const query = `{ shelf { books { p: pages } first { title } ... on Thing { label } books { title pages } } }`
+    const { data } = (await answer(query, { data: { shelf } })) as { readonly data: unknown }
+    expect(JSON.stringify(data)).toBe(
+      '{"shelf":{"books":[{"p":1,"title":"T","pages":1}],"first":null,"label":"A"}}',
+    )
+  })
+
+  it('has the fields of the operation, by their aliases and conditions', async () => {
+    const query = `
+      query A { __typename }
+      query B($v: Boolean!) { shelf { l: label @include(if: $v) label @skip(if: $v) first { title } } }`
+    const asked = { variables: { v: true }, operationName: 'B' }
+    expect(await answer(query, { data: { shelf } }, asked)).toMatchObject({
+      data: { shelf: { l: 'A', first: null } },
+    })
+  })
+
+  it('keeps what introspection and objects of several types answer', async () => {
+    const query =
+      '{ shelf { first { title } } types: __schema { queryType { name } } things { label } }'
+    const things = [{ __typename: 'Shelf', label: 'B' }, null]
+    expect(await answer(query, { data: { shelf, things } })).toMatchObject({
+      data: {
+        shelf: { first: null },
+        types: { queryType: { name: 'Query' } },
+        things: [{ label: 'B' }, null],
+      },
+    })
+  })
+})
