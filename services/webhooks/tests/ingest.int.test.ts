@@ -211,3 +211,17 @@ test('intake is one statement, whatever comes', async () => {
   expect(counts).toEqual({ events: 50, deliveries: 50, poisoned: 1, leased: [] })
   expect(statements).toHaveLength(1)
 })
+
+test('as many are leased as there is room for, and what cannot be leased takes none of it', async () => {
+  const limited = await subscribe(service, receiver)
+  const { id } = await subscribe(service, receiver)
+  await service.database.query('update webhook set rate_limit = 1 where id = $1', [limited.id])
+  const body = Buffer.from(JSON.stringify([listEvent(), listEvent(), listEvent()]))
+  const { deliveries: queued, leased } = await takeInEvents(
+    service.database,
+    readMessage({ carrier: 'amqp', messageId: undefined, body }),
+    { ...NO_ROOM, room: 2 },
+  )
+  expect(queued).toBe(6)
+  expect(leased.map(({ target }) => target.webhookId)).toEqual([id, id])
+})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { firstUuidOf, firstUuidSql } from '../src/db/first-uuid-of.ts'
-import { uuidV7Sql } from '../src/db/uuid-v7-sql.ts'
+import { uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7-sql.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -26,12 +26,29 @@ test('the first id of a time is the same in SQL', async () => {
   expect(row).toEqual({ id: firstUuidOf(new Date(at)) })
 })
 
+const AT = '2026-03-14T15:09:26.535Z'
+const V7_OF_AT = new RegExp(
+  `^${firstUuidOf(new Date(AT)).slice(0, 13)}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`,
+)
+
 test('ids made in SQL are UUIDs version 7 of their time', async () => {
-  const at = '2026-03-14T15:09:26.535Z'
   const [row] = await database.query<{ id: string }>(
     `select ${uuidV7Sql('$1::timestamptz')} as id`,
-    [at],
+    [AT],
   )
-  const prefix = firstUuidOf(new Date(at)).slice(0, 13)
-  expect(row?.id).toMatch(new RegExp(`^${prefix}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`))
+  expect(row?.id).toMatch(V7_OF_AT)
+})
+
+test('so are those of many rows, in the order of their numbers, and each statement begins elsewhere', async () => {
+  const make = async (): Promise<string[]> => {
+    const rows = await database.query<{ id: string }>(
+      `select ${uuidsV7Sql('$1::timestamptz', 'n')} as id from generate_series(1, 5000) n`,
+      [AT],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const [some, others] = [await make(), await make()]
+  for (const id of [...some, ...others]) expect(id).toMatch(V7_OF_AT)
+  expect(some.toSorted()).toEqual(some)
+  expect(new Set([...some, ...others]).size).toBe(10_000)
 })

@@ -2,7 +2,7 @@ import type { Envelope } from '@takeoff/contracts/envelope'
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { isDataError } from '../db/is-data-error.ts'
-import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
+import { uuidsV7Sql } from '../db/uuid-v7-sql.ts'
 import {
   isRemembered,
   joinTargets,
@@ -205,11 +205,14 @@ with incoming as (
   join subscribed w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
   where i.event is not null and w.verified_at <= i.occurred_at
 ), placed as (
-  select m.*, is_next and row_number() over (order by not is_next) <= $2 as is_leased from matched m
+  select m.*, is_next and count(*) filter (where is_next) over so_far <= $2 as is_leased,
+    row_number() over so_far as n
+  from matched m
+  window so_far as (rows between unbounded preceding and current row)
 ), queued as (
   insert into delivery
     (webhook_id, id, org_id, event, domain_event_id, aggregate, sequence, created_at, due_at, worker)
-  select webhook_id, ${uuidV7Sql('now()')}, org_id, event, event_id, aggregate, sequence,
+  select webhook_id, ${uuidsV7Sql('now()', 'n')}, org_id, event, event_id, aggregate, sequence,
     date_trunc('milliseconds', now()),
     case when is_leased then now() + interval '${LEASE_SECONDS} seconds'
       when aggregate is not null then 'infinity' else now() end,
