@@ -120,6 +120,8 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
 
 /** Events that are taken in at once, even where there is no room to send any. */
 const PART_MIN = 20
+/** With the fifty subscriptions that an organization may have a second, in which nothing else is leased. */
+const PART_MAX = 1_000
 
 /**
  * Commits events, as many at a time as can be sent at once, and calls the engine where some could not. What is
@@ -131,7 +133,8 @@ function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveri
   return async (read: readonly Reading[]): Promise<void> => {
     for (let from = 0; from < read.length;) {
       const { leased, ...counts } = await deliveries.beginWith((offer) => {
-        const part = read.slice(from, from + Math.max(PART_MIN, Math.floor(offer.room / fanOut)))
+        const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
+        const part = read.slice(from, from + Math.max(PART_MIN, fitting))
         from += part.length
         return takeInEvents(database, part, offer)
       })

@@ -122,6 +122,16 @@ describe('POST /events', () => {
     expect(known).toHaveLength(2)
   })
 
+  test('a rush is taken in by parts, however many subscriptions the next event may have', async () => {
+    const events = Array.from({ length: 1_001 }, () => listEvent())
+    expect((await post(JSON.stringify(events))).status).toBe(204)
+    const statements = await service.database.query(
+      'select from domain_event where id = any($1) group by xmin::text',
+      [events.map(({ id }) => id)],
+    )
+    expect(statements).toHaveLength(2)
+  })
+
   test.each([
     { authorization: 'Bearer wrong' },
     { authorization: 'events-secret' },

@@ -34,6 +34,8 @@ const CLAIM_ROOM_MIN = 64
 const INTAKE_ROOM_MIN = 256
 /** How often parked deliveries are looked for that a killed process left behind. */
 const PROMOTE_EVERY_MS = 5_000
+/** A look that takes long, 1 s for 100,000 aggregates, is followed by this many times as long without one. */
+const PROMOTE_PAUSE = 20
 
 export interface DeliveriesOptions extends AttemptTools {
   readonly database: Database
@@ -106,12 +108,15 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     aborting,
   }
   const claiming = claimUntilStopped(engine)
+  let promoteTookMs = 0
   const promoting = startLoop({
     round: async () => {
+      const begunAt = performance.now()
       if (registry.isEldest && (await promoteAllHeads(database)) > 0) waker.wake()
+      promoteTookMs = performance.now() - begunAt
       return false
     },
-    idleMs: PROMOTE_EVERY_MS,
+    idleMs: () => Math.max(PROMOTE_EVERY_MS, promoteTookMs * PROMOTE_PAUSE),
     onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be looked for'),
   })
   return {
