@@ -231,8 +231,10 @@ describe('an edit is refused', () => {
   test('when a list would hold more than 10000 items', async () => {
     const addListItems = Array.from({ length: 1000 }, () => skylight)
     const versions: unknown[] = []
+    // Nobody reads the 45,000 items of the answers.
+    const mutation = editMutation.replace(listFields, 'id')
     for (let round = 1; round <= 10; round += 1) {
-      const { errors } = await edit({ addListItems })
+      const { errors } = await harness.ask(mutation, { id: list.id, addListItems })
       versions.push(errors[0]?.extensions)
     }
     expect(versions.filter((fault) => fault === undefined)).toHaveLength(9)
