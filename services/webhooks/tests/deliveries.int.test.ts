@@ -204,6 +204,25 @@ describe('attempts', () => {
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
   })
 
+  test('what cannot be prepared is tried again, and nobody blames the receiver', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.database.query(
+      `with event as (
+         insert into domain_event (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+         values (gen_random_uuid(), 1, 'x', now(), now(), 'production-list', '1', 1, '{}') returning id
+       )
+       insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
+       select $1, gen_random_uuid(), 1, $2, id, now(), now() from event`,
+      [id, LIST_CREATED],
+    )
+    await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
+    const [delivery] = await deliveriesOf(id)
+    expect(delivery?.attempts).toHaveLength(3)
+    expect(delivery?.attempts[0]?.error).toBe('could not be prepared on our side')
+    expect(receiver.received.filter(isEventOf(id))).toEqual([])
+    expect((await webhookOf(id)).lastError).toBeNull()
+  })
+
   test.each([410, 429])('%i of the url before says nothing of the present one', async (code) => {
     const { id } = await subscribe(service, receiver)
     const asked = Promise.withResolvers<ServerResponse>()

@@ -78,7 +78,7 @@ function unprepared(delivery: LeasedDelivery, tools: AttemptTools, at: Date): At
     delayMs === undefined
       ? ({ kind: 'failed', error } as const)
       : ({ kind: 'retry', delayMs, error } as const)
-  return { ...base(delivery, at), verdict }
+  return { ...base(delivery, at), url: undefined, verdict }
 }
 
 function expired(delivery: LeasedDelivery, at: Date): AttemptResult {

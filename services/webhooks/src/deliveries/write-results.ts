@@ -11,14 +11,16 @@ import { withdrawDeliveries } from './withdraw-deliveries.ts'
 const FAILING_DAYS_MAX = 5
 /** Attempts kept of a delivery that is sent again and again. */
 const LOG_MAX = 100
+/** No url of a subscription. */
+const NOWHERE = ''
 
 /** One attempt and its verdict. */
 export interface AttemptResult {
   readonly webhookId: number
   readonly deliveryId: string
   readonly fence: number
-  /** Where it was sent. */
-  readonly url: string
+  /** Where it was sent; undefined where it could not be, by our fault. */
+  readonly url: string | undefined
   readonly verdict: Verdict
   readonly at: Date
   readonly durationMs: number
@@ -81,7 +83,7 @@ function columnsOf(results: readonly AttemptResult[]): unknown[][] {
     results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
     results.map(errorOf),
     results.map((result) => JSON.stringify(entryOf(result))),
-    results.map(({ verdict, url }) => (verdict.kind === 'delivered' ? null : url)),
+    results.map(({ verdict, url }) => (verdict.kind === 'delivered' ? null : (url ?? NOWHERE))),
   ]
 }
 
@@ -162,7 +164,7 @@ with result as (
     union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
   ) e
   where e.webhook_id = any(array(select id from locked))
-    -- What the url said that it had before says nothing of the present one.
+    -- What the url said that it had before says nothing of the present one, nor does what was sent nowhere.
     and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
   group by e.webhook_id
 ), changed as (
