@@ -100,9 +100,10 @@ function byTypename(selecting: Selecting, sets: readonly SelectionSetNode[]): Sh
   }
 }
 
-const INTEGER = /^-?(?:0|[1-9]\d*)$/
+/** From here on JSON writes integers with an exponent. */
+const INTEGER_END = 1e21
 const isInteger = (value: unknown): boolean =>
-  typeof value === 'number' && INTEGER.test(String(value))
+  Number.isInteger(value) && Math.abs(Number(value)) < INTEGER_END
 
 /** By name: a schema may have scalars of its own making. */
 const LEAF_TESTS: Readonly<Record<string, (variable: string) => string>> = {
