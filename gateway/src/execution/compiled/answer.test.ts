@@ -84,16 +84,18 @@ it('what no executor can read is told beside what a subgraph tells', async () =>
 })
 
 describe.each([
-  ['null where there must be none', NULL],
-  ['text instead of an object', TEXT],
-])('an answer with %s', (_, fault) => {
-  const shelf = { label: 'A', l: 'A', first: fault, books: [{ title: 'T', pages: 1, p: 1 }] }
+  ['null where there must be none', NULL, 'extensions'],
+  ['text instead of an object', TEXT, 'errors'],
+])('an answer with %s', (_, fault, place) => {
+  const shelf = { label: 'A', l: 'B', first: fault, books: [{ title: 'T', pages: 1, p: 2 }] }
 
-  it('keeps the order of the query, also where selections are merged', async () => {
-    const query = `{ shelf { books { p: pages } first { title } ... on Thing { label } books { title pages } } }`
-    const { data } = (await answer(query, { data: { shelf } })) as { readonly data: unknown }
+  it('keeps the order of the query, also where fragments are merged', async () => {
+    const query = `{ things {
+      ... on Shelf { first { title } } label ... on Shelf { books { p: pages } books { title } } } }`
+    const things = [{ __typename: 'Shelf', ...shelf }]
+    const { data } = (await answer(query, { data: { things } })) as { readonly data: unknown }
     expect(JSON.stringify(data)).toBe(
-      '{"shelf":{"books":[{"p":1,"title":"T","pages":1}],"first":null,"label":"A"}}',
+      '{"things":[{"first":null,"label":"A","books":[{"p":2,"title":"T"}]}]}',
     )
   })
 
@@ -102,9 +104,9 @@ describe.each([
       query A { __typename }
       query B($v: Boolean!) { shelf { l: label @include(if: $v) label @skip(if: $v) first { title } } }`
     const asked = { variables: { v: true }, operationName: 'B' }
-    expect(await answer(query, { data: { shelf } }, asked)).toMatchObject({
-      data: { shelf: { l: 'A', first: null } },
-    })
+    const told = await answer(query, { data: { shelf } }, asked)
+    expect(told).toMatchObject({ data: { shelf: { l: 'B', first: null } } })
+    expect(Object.keys(told).toSorted()).toEqual(['data', place])
   })
 
   it('keeps what introspection and objects of several types answer', async () => {

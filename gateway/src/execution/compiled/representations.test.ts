@@ -21,7 +21,8 @@ function represent(requires: QueryPlanSelectionNode[], entity: Record<string, un
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-const KEY = on('Book', field('__typename'), field('id'))
+const TYPENAME = field('__typename')
+const KEY = on('Book', TYPENAME, field('id'))
 
 describe('a representation', () => {
   it('has the fields that the subgraph wants to see, and no others', () => {
@@ -60,6 +61,88 @@ describe('a representation', () => {
     ['no type', { id: '1' }],
   ])('is not made of %s', (_, entity) => {
     expect(represent([KEY], entity)).toBeUndefined()
+  })
+
+  it.each<[string, QueryPlanSelectionNode[], object, object]>([
+    [
+      'a field below a field, of one object as of a list',
+      [on('Book', TYPENAME, field('size', [field('cm')]), field('sizes', [field('cm')]))],
+      { size: { cm: 1, inches: 2 }, sizes: [[{ cm: 3, inches: 4 }], null] },
+      { size: { cm: 1 }, sizes: [[{ cm: 3 }], null] },
+    ],
+    [
+      'fields of one object by several fragments',
+      [
+        KEY,
+        on('Book', field('size', [field('cm')])),
+        on('Thing', field('size', [field('inches')])),
+      ],
+      { id: '1', size: { cm: 1, inches: 2 } },
+      { id: '1', size: { cm: 1, inches: 2 } },
+    ],
+    [
+      'fields outside of fragments',
+      [TYPENAME, field('title'), on('Book', field('id'))],
+      { id: '1', title: 'T' },
+      { id: '1', title: 'T' },
+    ],
+    [
+      'what the plan calls by another name',
+      [on('Book', TYPENAME, { kind: 'Field', name: 'id', alias: 'key' })],
+      { id: '1', key: '2' },
+      { key: '2' },
+    ],
+    [
+      'the same, where several fragments apply',
+      [KEY, on('Book', { kind: 'Field', name: 'id', alias: 'key' })],
+      { id: '1', key: '2' },
+      { id: '1', key: '2' },
+    ],
+    [
+      'null for an object of which a field is missing',
+      [on('Book', TYPENAME, field('size', [field('cm')]))],
+      { size: { inches: 2 } },
+      { size: null },
+    ],
+    [
+      'nothing of a fragment where an object does not tell its type',
+      [on('Book', TYPENAME, field('size', [on('Size', field('cm'))]))],
+      { size: { cm: 1 } },
+      { size: {} },
+    ],
+    [
+      'zero, empty text and false',
+      [on('Book', TYPENAME, field('a'), field('b'), field('c'))],
+      { a: 0, b: '', c: false },
+      { a: 0, b: '', c: false },
+    ],
+  ])('has %s', (_, requires, entity, representation) => {
+    const typed = { __typename: 'Book', ...representation }
+    expect(represent(requires, { __typename: 'Book', ...entity })).toEqual(typed)
+  })
+
+  it('has each member once', () => {
+    const requires = [on('Book', TYPENAME, field('id'), field('id'))]
+    const text = compileRepresent({ requires, rewrites: undefined, isOfType })
+    expect(text({ __typename: 'Book', id: '1' })).toBe('{"__typename":"Book","id":"1"}')
+  })
+
+  it('has those of the very type, when entities of several come in turn', () => {
+    const requires = [KEY, on('Box', TYPENAME, field('weight'))]
+    const text = compileRepresent({ requires, rewrites: undefined, isOfType })
+    const [book, box] = [
+      { __typename: 'Book', id: '1', weight: 2 },
+      { __typename: 'Box', id: '1', weight: 2 },
+    ]
+    expect([book, box, book].map(text)).toEqual([
+      '{"__typename":"Book","id":"1"}',
+      '{"__typename":"Box","weight":2}',
+      '{"__typename":"Book","id":"1"}',
+    ])
+  })
+
+  it('needs a type, also where no fragment wants to see it', () => {
+    expect(represent([on('Book', field('id'))], { __typename: 'Book', id: '1' })).toBeUndefined()
   })
 
   it('does not take for a field what every object inherits', () => {

@@ -49,7 +49,6 @@ it.each([
     { title: 1 },
   ],
   ['takes for a member what an object has itself', rename('constructor'), {}, {}],
-  ['goes below such members only', rename('constructor', 'name'), {}, {}],
   [
     'leaves objects of a type that is not known',
     rename('... on Book', 'x'),
@@ -67,4 +66,15 @@ it('says of a representation what its subgraph calls the type', () => {
   const path = ['... on Book', '__typename']
   rewrite(representation, [{ kind: 'ValueSetter', path, setValueTo: 'Media' }], isOfType)
   expect(representation).toEqual({ __typename: 'Media', id: '1' })
+})
+
+it('sets a value also where there was none, in each object that may be of the type', () => {
+  const objects = [{}, { __typename: 'Book' }, { __typename: 'Film' }]
+  rewrite(objects, [{ kind: 'ValueSetter', path: ['... on Book', 'a'], setValueTo: 1 }], isOfType)
+  expect(objects).toEqual([{ a: 1 }, { __typename: 'Book', a: 1 }, { __typename: 'Film' }])
+})
+
+it('does not reach what all objects inherit', () => {
+  rewrite({}, [{ kind: 'ValueSetter', path: ['__proto__', 'polluted'], setValueTo: 1 }], isOfType)
+  expect({}).not.toHaveProperty('polluted')
 })

@@ -125,6 +125,7 @@ describe('the shape of an answer', () => {
     ['null in a list without nulls', '{ things { id } }', { things: [null] }],
     ['an object instead of a list', '{ things { id } }', { things: {} }],
     ['a list instead of an object', '{ book { id } }', { book: [] }],
+    ['a list instead of an object that has nothing', '{ book { title } }', { book: [] }],
     ['text instead of an object', '{ book { id } }', { book: 'x' }],
     ['an object of another type', '{ book { id } }', { book: { __typename: 'Box', id: '1' } }],
     [
@@ -140,11 +141,12 @@ describe('the shape of an answer', () => {
     ['an integer too large to be written out', '{ book { pages } }', { book: { pages: 1e21 } }],
     ['a fraction instead of an id', '{ book { id } }', { book: { id: 1.5 } }],
     ['an object instead of an id', '{ book { id } }', { book: { id: {} } }],
+    ['a number without end', '{ book { price } }', { book: { price: Infinity } }],
     ['null in a list within a list', '{ book { parts { id } } }', { book: { parts: [[null]] } }],
     [
       'an object of no type where there may be several',
       '{ things { id } }',
-      { things: [{ id: 1 }] },
+      { things: [{ __typename: 'Box', id: '1' }, { id: '2' }] },
     ],
     ['an object whose own type is null', '{ book { title } }', { book: { __typename: null } }],
     ['a value that the enum lacks', '{ book { kind } }', { book: { kind: 'ATTIC' } }],
