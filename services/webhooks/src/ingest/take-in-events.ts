@@ -151,8 +151,8 @@ function storable(text: string): string {
   return text.slice(0, POISON_TEXT_MAX).replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** A parameter for each column of `incoming`: PostgreSQL reads arrays faster than JSON. */
-function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
+/** A parameter for each column of `incoming`, as of the results that are written. */
+function columnsOf(envelopes: readonly Envelope[]): unknown[] {
   return [
     envelopes.map(({ id }) => id),
     envelopes.map(({ name }) => name),
@@ -162,8 +162,8 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
     envelopes.map(({ aggregate }) => aggregate.type),
     envelopes.map(({ aggregate }) => aggregate.id),
     envelopes.map(({ aggregate }) => aggregate.sequence),
-    envelopes.map(({ data }) => JSON.stringify(data)),
     envelopes.map(({ trace }) => trace),
+    JSON.stringify(envelopes.map(({ data }) => data)),
   ]
 }
 
@@ -177,9 +177,10 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[][] {
  */
 const INTAKE = prepared(`
 with incoming as (
-  select * from unnest($7::uuid[], $8::text[], $9::text[], $10::timestamptz[], $11::int[], $12::text[],
-    $13::text[], $14::bigint[], $15::jsonb[], $16::text[]) as e(
-    id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, data, trace)
+  select e.*, $16::jsonb -> (n - 1)::int as data
+  from unnest($7::uuid[], $8::text[], $9::text[], $10::timestamptz[], $11::int[], $12::text[], $13::text[],
+    $14::bigint[], $15::text[]) with ordinality as e(
+    id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, trace, n)
 ), recorded as (
   insert into domain_event
     (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data, trace)
