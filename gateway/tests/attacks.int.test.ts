@@ -270,7 +270,7 @@ const ATTACKS: Readonly<Record<string, readonly [outcome: string, attack: Attack
   ],
   'a batch': ['400 BAD_REQUEST', body(`[${'{"query":"{ __typename }"},'.repeat(10_000)}{}]`)],
   'deep JSON': ['400 BAD_REQUEST', body(nested(400_000, '[', '', ']'))],
-  'packed JSON': ['400 BAD_REQUEST', body('\x1f\x8b\b', { 'content-encoding': 'gzip' })],
+  'packed JSON': ['415 BAD_REQUEST', body('\x1f\x8b\b', { 'content-encoding': 'gzip' })],
   'too large a body': ['413 BAD_REQUEST', body(' '.repeat(2_000_000))],
   'the whole introspection': ['200', query(INTROSPECTION)],
   'the whole introspection several times': [
