@@ -150,11 +150,12 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['nothing', null, 'Book'],
-    ['no type', { x: 1 }, 'Book'],
-    ['an interface of its type', { __typename: 'Media' }, 'Book'],
-    ['another type', { __typename: 'Film' }, 'Film'],
-  ])('of %s leaves an entity one of type %3$s', async (_, entity, type) => {
+    ['nothing', 'Book', null],
+    ['no type', 'Book', { x: 1 }],
+    ['null for its type', 'Book', { __typename: null }],
+    ['an interface of its type', 'Book', { __typename: 'Media' }],
+    ['another type', 'Film', { __typename: 'Film' }],
+  ])('of %s leaves an entity one of type %s', async (_, type, entity) => {
     const data = book('1')
     await fetchInto(data, { requires: REQUIRES }, { answer: { data: { _entities: [entity] } } })
     expect(data).toMatchObject({ __typename: type })

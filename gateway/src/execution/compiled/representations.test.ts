@@ -82,7 +82,7 @@ describe('a representation', () => {
     ],
     [
       'fields outside of fragments',
-      [TYPENAME, field('title'), on('Book', field('id'))],
+      [field('title'), KEY],
       { id: '1', title: 'T' },
       { id: '1', title: 'T' },
     ],
