@@ -119,7 +119,7 @@ describe('npm run import', () => {
     expect(await contentOf(organization)).toEqual(before)
   })
 
-  test.each(['ndjson', 'csv'])(
+  test.concurrent.each(['ndjson', 'csv'])(
     'of an export as %s makes the same jobs elsewhere',
     async (format) => {
       await using other = await createOrganization(devEnv)
