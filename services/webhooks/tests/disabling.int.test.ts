@@ -1,12 +1,15 @@
 import { newUuid } from '@takeoff/kit/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { releaseLeases } from '../src/deliveries/release-leases.ts'
 import { withdrawDeliveries } from '../src/deliveries/withdraw-deliveries.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../src/webhook-events.ts'
 
 const URL = 'https://example.com'
+const [EVENT = ''] = webhookEvents
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -15,8 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
+interface Leased {
+  readonly webhookId: number
+  readonly deliveryId: string
+  readonly fence: number
+}
+
 /** A delivery under way to a verified webhook. */
-async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string }> {
+async function leaseDelivery(event = EVENT): Promise<Leased> {
   const [webhook] = await database.query<{ id: number }>(
     `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
        verification_code_hash, verification_expires_at)
@@ -27,18 +36,17 @@ async function leaseDelivery(): Promise<{ webhookId: number; deliveryId: string 
   const deliveryId = newUuid()
   await database.query(
     `insert into delivery (id, webhook_id, org_id, event, created_at, worker, due_at, fence)
-     values ($1, $2, 1, 'distribution-order-state-changed', now(), 1, now() + interval '1 minute', 1)`,
-    [deliveryId, webhook.id],
+     values ($1, $2, 1, $3, now(), 1, now() + interval '1 minute', 1)`,
+    [deliveryId, webhook.id, event],
   )
-  return { webhookId: webhook.id, deliveryId }
+  return { webhookId: webhook.id, deliveryId, fence: 1 }
 }
 
 type Result = Parameters<typeof writeResults>[1][number]
 
-function resultOf(lease: { webhookId: number; deliveryId: string }, statusCode: number): Result {
+function resultOf(leased: Leased, statusCode: number): Result {
   return {
-    ...lease,
-    fence: 1,
+    ...leased,
     url: URL,
     verdict:
       statusCode === 204
@@ -51,24 +59,73 @@ function resultOf(lease: { webhookId: number; deliveryId: string }, statusCode: 
   }
 }
 
-test('a result that is written while its webhook is being disabled leaves nothing pending', async () => {
-  const { webhookId, deliveryId } = await leaseDelivery()
-  let writing: Promise<unknown> | undefined
-  await database.transaction(async (sql) => {
-    await sql.query('select from webhook where id = $1 for no key update', [webhookId])
-    await sql.query('update webhook set disabled_at = now() where id = $1', [webhookId])
-    await withdrawDeliveries(sql, [webhookId])
-    writing = writeResults(database, [resultOf({ webhookId, deliveryId }, 500)])
-    await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
-  })
-  await writing
+const fail = (leased: Leased) => writeResults(database, [resultOf(leased, 500)])
+const giveBack = (leased: Leased) => releaseLeases(database, [leased])
 
-  const left = await database.query(
+async function stateOf({ deliveryId }: Leased): Promise<unknown> {
+  const [row] = await database.query(
     `select state, jsonb_array_length(log) as attempts from finished_delivery where id = $1
-     union all select 'pending', attempts from delivery where id = $1`,
+     union all select case when worker is null then 'pending' else 'leased' end, jsonb_array_length(log)
+     from delivery where id = $1`,
     [deliveryId],
   )
-  expect(left).toEqual([{ state: 'failed', attempts: 1 }])
+  return row
+}
+
+describe.each([
+  ['that failed', { end: fail, attempts: 1 }],
+  ['that is given back', { end: giveBack, attempts: 0 }],
+])('a delivery %s', (_how, { end, attempts }) => {
+  test.each([
+    ['an event', EVENT, 'disabled_at = now()', 'failed'],
+    ['an event', EVENT, 'verified_at = null', 'failed'],
+    ['a handshake', VERIFICATION_EVENT, 'disabled_at = now()', 'cancelled'],
+    ['a handshake', VERIFICATION_EVENT, 'verified_at = now()', 'cancelled'],
+    ['a handshake', VERIFICATION_EVENT, 'verified_at = null', 'pending'],
+    ['an event', EVENT, 'verified_at = now()', 'pending'],
+  ])('%s (%s) of a webhook with %s is %s', async (_what, event, setting, state) => {
+    const leased = await leaseDelivery(event)
+    await database.query(`update webhook set ${setting} where id = $1`, [leased.webhookId])
+    await end(leased)
+    expect(await stateOf(leased)).toEqual({ state, attempts })
+  })
+
+  test('while its webhook is being disabled is not pending afterwards', async () => {
+    const leased = await leaseDelivery()
+    let ending: Promise<unknown> | undefined
+    await database.transaction(async (sql) => {
+      await sql.query('select from webhook where id = $1 for no key update', [leased.webhookId])
+      await sql.query('update webhook set disabled_at = now() where id = $1', [leased.webhookId])
+      await withdrawDeliveries(sql, [leased.webhookId])
+      ending = end(leased)
+      await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
+      // An error where it holds the delivery while it waits for the webhook.
+      await sql.query('select from delivery where id = $1 for update nowait', [leased.deliveryId])
+    })
+    await ending
+    expect(await stateOf(leased)).toEqual({ state: 'failed', attempts })
+  })
+
+  test('of a deleted webhook is gone with it', async () => {
+    const leased = await leaseDelivery()
+    await database.query('delete from webhook where id = $1', [leased.webhookId])
+    await end(leased)
+    expect(await stateOf(leased)).toBeUndefined()
+  })
+})
+
+test('of what is given back together each has its own end', async () => {
+  const disabled = await leaseDelivery()
+  const enabled = await leaseDelivery()
+  const taken = await leaseDelivery()
+  await database.query('update webhook set disabled_at = now() where id = $1', [disabled.webhookId])
+  await database.query('update delivery set fence = 2 where id = $1', [taken.deliveryId])
+  await releaseLeases(database, [disabled, enabled, taken])
+  expect(await Promise.all([disabled, enabled, taken].map(stateOf))).toEqual([
+    { state: 'failed', attempts: 0 },
+    { state: 'pending', attempts: 0 },
+    { state: 'leased', attempts: 0 },
+  ])
 })
 
 test('results lock their webhooks one after the other by id, the recovering ones too, so that writers never wait in a ring', async () => {

@@ -1,13 +1,14 @@
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { IS_AWAITED, storeFinished, WITHDRAWN_STATE } from './finish-sql.ts'
 
 /** Rows moved in one statement: it takes some 100 ms. */
 const BATCH_SIZE = 2_000
 
 /**
  * Ends what waits for subscriptions that are disabled or not verified. Events become failed, so that they
- * stay listed and can be replayed; the handshake of one that is disabled is cancelled. What is under way
- * right now ends by its own result, and once a subscription may be sent to again the rest stays.
+ * stay listed and can be replayed; the handshake of one that is disabled is cancelled. What is leased right
+ * now ends by its own result, or as it is given back; once a subscription may be sent to again the rest stays.
  * @param sql best outside of a transaction, after the commit that ended the sending: each batch is one then
  */
 export async function withdrawDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
@@ -30,15 +31,8 @@ with waiting as (
   delete from delivery d using waiting w where d.webhook_id = w.webhook_id and d.id = w.id
   returning d.*
 )
-insert into finished_delivery
-  (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
-select webhook_id, event, id, org_id, domain_event_id,
-  case when event = '${VERIFICATION_EVENT}' then 'cancelled' else 'failed' end,
-  created_at, now(), log, fence
-from ended
+${storeFinished(WITHDRAWN_STATE, 'ended')}
 returning id`
 
-const WITHDRAW = finish(
-  `(w.disabled_at is not null or w.verified_at is null and d.event <> '${VERIFICATION_EVENT}')`,
-)
+const WITHDRAW = finish(`not ${IS_AWAITED}`)
 const CANCEL = finish(`d.event = '${VERIFICATION_EVENT}'`)

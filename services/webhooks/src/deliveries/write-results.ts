@@ -1,6 +1,6 @@
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { IS_AWAITED, storeFinished, WITHDRAWN_STATE } from './finish-sql.ts'
 import type { LoggedAttempt } from './logged-attempt.ts'
 import { promoteHeads } from './promote-heads.ts'
 import type { OrderedAggregate } from './promote-heads.ts'
@@ -113,8 +113,8 @@ function errorOf({ verdict }: AttemptResult): string | null {
 /** The log with one entry more; of a long one the oldest goes. */
 const LOG = `(case when jsonb_array_length(d.log) >= ${LOG_MAX} then d.log - 0 else d.log end) || r.entry`
 
-/** Whether an attempt that failed is the last one, whatever the schedule says. */
-const HAS_ENDED = `w.disabled_at is not null or (d.event = '${VERIFICATION_EVENT}' and w.verified_at is not null)`
+/** Whether an attempt that failed is not the last one, if the schedule has another. */
+const GOES_ON = `exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
 
 const WRITE = prepared(`
 with result as (
@@ -140,20 +140,14 @@ with result as (
 ), ended as (
   delete from delivery d
   using found r
-  where d.ctid = r.row and (r.verdict <> 'retry'
-    or exists (select 1 from locked w where w.id = d.webhook_id and ${HAS_ENDED}))
+  where d.ctid = r.row and (r.verdict <> 'retry' or not ${GOES_ON})
   returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.fence, d.aggregate,
     ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), stored as (
-  insert into finished_delivery
-    (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
-  select webhook_id, event, id, org_id, domain_event_id,
-    case when verdict = 'delivered' then 'delivered'
-      when verdict = 'retry' and not exists (
-        select 1 from locked w where w.id = webhook_id and w.disabled_at is not null) then 'cancelled'
-      else 'failed' end,
-    created_at, now(), log, fence
-  from ended
+  ${storeFinished(
+    `case verdict when 'delivered' then 'delivered' when 'retry' then ${WITHDRAWN_STATE} else 'failed' end`,
+    `ended where verdict = 'delivered' or webhook_id = any(array(select id from locked))`,
+  )}
 ), again as (
   update delivery d
   -- With another fence: the same result, written again after a lost answer of the commit, comes too late.
@@ -161,7 +155,7 @@ with result as (
       fence = d.fence + 1, log = ${LOG}
   from found r
   where d.ctid = r.row and r.verdict = 'retry'
-    and exists (select 1 from locked w where w.id = d.webhook_id and not (${HAS_ENDED}))
+    and ${GOES_ON}
   returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), health as materialized (
   select e.webhook_id,
