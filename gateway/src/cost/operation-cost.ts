@@ -1,3 +1,4 @@
+import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
 import {
   getNamedType,
   getNullableType,
@@ -22,7 +23,6 @@ import type {
   ValueNode,
 } from 'graphql'
 import type { Decided } from '../execution/compiled/conditions.ts'
-import type { Fragments } from '../execution/compiled/fragments.ts'
 import type { CostDirectives, ListSize } from './cost-directives.ts'
 import { OperationTooLargeError, SlicingArgumentError } from './cost-errors.ts'
 import { inputCost, isFreeInput, weightOf } from './input-cost.ts'

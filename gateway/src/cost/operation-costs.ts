@@ -1,7 +1,7 @@
+import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
 import { valueFromASTUntyped } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode, ValueNode } from 'graphql'
 import { byConditions, Conditions } from '../execution/compiled/conditions.ts'
-import { fragmentsOf } from '../execution/compiled/fragments.ts'
 import { kept } from '../execution/compiled/kept.ts'
 import { compileCost } from './operation-cost.ts'
 import type { CostedSchema } from './operation-cost.ts'

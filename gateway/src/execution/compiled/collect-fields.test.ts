@@ -1,8 +1,8 @@
+import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
 import { buildSchema, Kind, parse, print } from 'graphql'
 import { expect, it } from 'vitest'
 import { collectFields } from './collect-fields.ts'
 import type { Decided } from './conditions.ts'
-import { fragmentsOf } from './fragments.ts'
 
 const schema = buildSchema(`
   interface Thing { id: ID }

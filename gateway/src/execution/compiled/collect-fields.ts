@@ -1,8 +1,8 @@
+import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
 import { isAbstractType, Kind } from 'graphql'
 import type { FieldNode, GraphQLSchema, InlineFragmentNode, SelectionSetNode } from 'graphql'
 import { isSelected } from './conditions.ts'
 import type { Decided } from './conditions.ts'
-import type { Fragments } from './fragments.ts'
 
 export interface Selecting {
   readonly schema: GraphQLSchema

@@ -1,9 +1,9 @@
+import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
 import { Kind, parse } from 'graphql'
 import type { SelectionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { byConditions, Conditions, isSelected } from './conditions.ts'
 import type { Decided } from './conditions.ts'
-import { fragmentsOf } from './fragments.ts'
 import type { JsonObject } from './json.ts'
 
 /** The first selection of a document. */

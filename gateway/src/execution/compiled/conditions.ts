@@ -1,12 +1,12 @@
-import { GraphQLError, Kind, visit } from 'graphql'
+import { conditionVariables } from '@takeoff/kit/compiled-query/condition-variables'
+import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
+import { GraphQLError, Kind } from 'graphql'
 import type {
   DirectiveNode,
-  FragmentDefinitionNode,
   OperationDefinitionNode,
   SelectionNode,
   VariableDefinitionNode,
 } from 'graphql'
-import type { Fragments } from './fragments.ts'
 import { getOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
 import { kept } from './kept.ts'
@@ -73,28 +73,6 @@ function condition(directive: DirectiveNode, decided: Decided): boolean {
   const value = directive.arguments?.[0]?.value
   if (value?.kind === Kind.VARIABLE) return decided[value.name.value] === true
   return value?.kind === Kind.BOOLEAN && value.value
-}
-
-function conditionVariables(
-  operation: OperationDefinitionNode,
-  fragments: Fragments,
-): ReadonlySet<string> {
-  const names = new Set<string>()
-  const reached = new Set<OperationDefinitionNode | FragmentDefinitionNode>([operation])
-  // What is found on the way is gone through as well.
-  for (const part of reached)
-    visit(part, {
-      FragmentSpread({ name }) {
-        const fragment = fragments.get(name.value)
-        if (fragment !== undefined) reached.add(fragment)
-      },
-      Directive(directive) {
-        if (directive.name.value !== 'skip' && directive.name.value !== 'include') return
-        const value = directive.arguments?.[0]?.value
-        if (value?.kind === Kind.VARIABLE) names.add(value.name.value)
-      },
-    })
-  return names
 }
 
 function nullFault(definition: VariableDefinitionNode): GraphQLError {

@@ -1,4 +1,5 @@
 import type { QueryPlan } from '@apollo/query-planner'
+import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
 import type {
   GraphQLError,
   GraphQLObjectType,
@@ -9,7 +10,6 @@ import { collectFields } from './collect-fields.ts'
 import { byConditions } from './conditions.ts'
 import type { Conditions, Decided } from './conditions.ts'
 import type { Run } from './fetch.ts'
-import type { Fragments } from './fragments.ts'
 import { compileIntrospection } from './introspection.ts'
 import type { Introspect, Introspected } from './introspection.ts'
 import type { JsonObject } from './json.ts'

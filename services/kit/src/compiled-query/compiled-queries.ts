@@ -1,12 +1,9 @@
-import { getVariableValues, Kind, OperationTypeNode, visit } from 'graphql'
-import type {
-  DocumentNode,
-  FragmentDefinitionNode,
-  GraphQLSchema,
-  OperationDefinitionNode,
-} from 'graphql'
+import { getVariableValues, OperationTypeNode } from 'graphql'
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { compileQuery } from './compile-query.ts'
 import type { CompiledQuery, Executed } from './compile-query.ts'
+import { conditionVariables } from './condition-variables.ts'
+import { fragmentsOf } from './fragments.ts'
 
 /** Of one query, by the values of its conditions; what comes beyond is left to graphql-js. */
 const VARIANTS_MAX = 32
@@ -53,13 +50,14 @@ function variantsOf(
   operation: OperationDefinitionNode,
 ): Variants {
   const fragments = fragmentsOf(document)
-  const names = conditionsOf(document)
+  const names = [...conditionVariables(operation, fragments)]
+  const source = { schema, operation, fragments: Object.fromEntries(fragments) }
   const compiled = new Map<string, CompiledQuery | undefined>()
   return (variables) => {
     const key = names.map((name) => String(variables[name])).join()
     if (!compiled.has(key) && compiled.size < VARIANTS_MAX) {
       const conditions = Object.fromEntries(names.map((name) => [name, variables[name]]))
-      compiled.set(key, compileIfPossible({ schema, operation, fragments, conditions }))
+      compiled.set(key, compileIfPossible({ ...source, conditions }))
     }
     return compiled.get(key)
   }
@@ -72,21 +70,4 @@ function compileIfPossible(query: Parameters<typeof compileQuery>[0]): CompiledQ
   } catch {
     return undefined
   }
-}
-
-function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
-  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]))
-}
-
-/** The variables that `@skip` and `@include` read. */
-function conditionsOf(document: DocumentNode): string[] {
-  const names = new Set<string>()
-  visit(document, {
-    Directive({ name, arguments: args = [] }) {
-      if (name.value !== 'skip' && name.value !== 'include') return
-      for (const { value } of args) if (value.kind === Kind.VARIABLE) names.add(value.name.value)
-    },
-  })
-  return [...names]
 }

@@ -3,6 +3,7 @@ import type { DocumentNode, FragmentDefinitionNode } from 'graphql'
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
+/** The fragments of a document, by name. */
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   return new Map(
     definitions.flatMap((definition) =>
