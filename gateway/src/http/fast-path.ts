@@ -1,6 +1,7 @@
 import { HeaderMap } from '@apollo/server'
 import type { ApolloServerPlugin, GraphQLRequestContext, HTTPGraphQLHead } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
+import { MediaTypes } from '@takeoff/kit/compiled-query/media-types'
 import { plainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,8 +27,6 @@ import type { FormatError } from './mask-error.ts'
 /** Operations that are kept, and the length of their documents together. */
 const KNOWN_MAX = 1_000
 const KNOWN_CHARACTERS_MAX = 5_000_000
-/** Different `accept` headers that are kept. */
-const ACCEPTS_MAX = 100
 
 /** An operation of a document that Apollo Server has parsed, validated and let through. */
 interface Known {
@@ -51,6 +50,8 @@ export interface FastPathOptions {
  * unusual body, anything that is refused) is left to Apollo Server, which knows what to say.
  */
 export class FastPath {
+  /** Learned whenever Apollo Server answers. */
+  readonly mediaTypes = new MediaTypes()
   readonly #options: FastPathOptions
   readonly #known = new LRUCache<string, Known>({
     max: KNOWN_MAX,
@@ -58,8 +59,6 @@ export class FastPath {
     sizeCalculation: (_known, key) => key.length,
   })
   #knownBy: CompilingGateway | undefined
-  /** Media types of answers by `accept` header, as Apollo Server chose them. */
-  readonly #mediaTypes = new Map<string | undefined, string>()
 
   constructor(options: FastPathOptions) {
     this.#options = options
@@ -103,20 +102,12 @@ export class FastPath {
     return current
   }
 
-  /** Learns in which media type Apollo Server answers. */
-  learnMediaType({ headers }: FastifyRequest, reply: FastifyReply): void {
-    const mediaType = reply.getHeader('content-type')
-    if (reply.statusCode !== 200 || typeof mediaType !== 'string') return
-    if (this.#mediaTypes.size >= ACCEPTS_MAX) this.#mediaTypes.clear()
-    this.#mediaTypes.set(headers.accept, mediaType)
-  }
-
   /** Undefined when Apollo Server has to answer; nobody has been asked then. */
   async answer(
     asked: { readonly body: unknown },
     { request, reply, context: contextValue }: Incoming,
   ): Promise<string | undefined> {
-    const mediaType = this.#mediaTypes.get(request.headers.accept)
+    const mediaType = this.mediaTypes.of(request)
     const body = request.method === 'POST' ? bodyOf(asked.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
     if (this.#current() === undefined) return undefined

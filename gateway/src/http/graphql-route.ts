@@ -77,7 +77,7 @@ async function answer(
   })
   for (const [name, value] of headers) void reply.header(name, value)
   void reply.code(status ?? 200)
-  fastPath.learnMediaType(request, reply)
+  fastPath.mediaTypes.learn(request, reply)
   return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator))
 }
 

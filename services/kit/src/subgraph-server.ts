@@ -157,7 +157,7 @@ function addGraphQLRoute<C extends RequestContext>(
       const answer = await compiled.answer(request, () => context(request))
       if (answer !== undefined) return reply.type(answer.mediaType).send(answer.json)
       const body: unknown = await answerByApollo.call(this, request, reply)
-      compiled.learnMediaType(request, reply)
+      compiled.mediaTypes.learn(request, reply)
       return body
     },
   })

@@ -1,16 +1,15 @@
 import { HeaderMap } from '@apollo/server'
 import type { ApolloServerPlugin } from '@apollo/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { FormattedExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import { compiledQueries } from './compiled-queries.ts'
 import type { QueryRequest } from './compiled-queries.ts'
 import { KnownQueries } from './known-queries.ts'
+import { MediaTypes } from './media-types.ts'
 import { plainBody } from './plain-body.ts'
 
 /** With it a gateway asks for the times of all resolvers, which only Apollo Server takes. */
 const TRACE_HEADER = 'apollo-federation-include-trace'
-/** Different `accept` headers that are kept. */
-const ACCEPTS_MAX = 100
 
 export interface CompiledAnswersOptions {
   readonly schema: GraphQLSchema
@@ -31,11 +30,11 @@ class WrittenData {
  * through once is then answered without its pipeline, which takes a quarter of the time of a small request.
  */
 export class CompiledAnswers<C extends { readonly warnings: readonly string[] }> {
+  /** Learned whenever Apollo Server answers. */
+  readonly mediaTypes = new MediaTypes()
   readonly #options: CompiledAnswersOptions
   readonly #queries: ReturnType<typeof compiledQueries>
   readonly #known = new KnownQueries()
-  /** Media types of answers by `accept` header, as Apollo Server chose them. */
-  readonly #mediaTypes = new Map<string | undefined, string>()
 
   constructor(options: CompiledAnswersOptions) {
     this.#options = options
@@ -59,22 +58,15 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
       }),
   }
 
-  /** Learns in which media type Apollo Server answers. */
-  learnMediaType({ headers }: FastifyRequest, reply: FastifyReply): void {
-    const mediaType = reply.getHeader('content-type')
-    if (reply.statusCode !== 200 || typeof mediaType !== 'string') return
-    if (this.#mediaTypes.size >= ACCEPTS_MAX) this.#mediaTypes.clear()
-    this.#mediaTypes.set(headers.accept, mediaType)
-  }
-
   /** Undefined when Apollo Server has to answer; no resolver has been called then. */
   async answer(
-    { headers, body }: FastifyRequest,
+    request: FastifyRequest,
     contextOf: () => C,
   ): Promise<{ readonly json: string; readonly mediaType: string } | undefined> {
-    const mediaType = this.#mediaTypes.get(headers.accept)
-    const asked = plainBody(body)
-    if (mediaType === undefined || asked === undefined || TRACE_HEADER in headers) return undefined
+    if (TRACE_HEADER in request.headers) return undefined
+    const mediaType = this.mediaTypes.of(request)
+    const asked = plainBody(request.body)
+    if (mediaType === undefined || asked === undefined) return undefined
     const known = this.#known.find(asked.query, asked.operationName)
     if (known === undefined) return undefined
 
