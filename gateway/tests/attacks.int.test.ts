@@ -213,6 +213,10 @@ const ATTACKS: Readonly<Record<string, readonly [outcome: string, attack: Attack
       'query __proto__($constructor: __proto__) { ...toString @valueOf } fragment constructor on hasOwnProperty { __proto__ }',
     ),
   ],
+  'a key __proto__ behind a byte order mark': [
+    '400 BAD_REQUEST',
+    body('\ufeff{"query":"{ __typename }","__proto__":{"x":1}}'),
+  ],
   'a JSON key __proto__': [
     '400 BAD_REQUEST',
     body('{"query":"{ __typename }","__proto__":{"persistedOnly":false}}'),
@@ -312,8 +316,8 @@ const ATTACKS: Readonly<Record<string, readonly [outcome: string, attack: Attack
   'null bytes': ['400 GRAPHQL_PARSE_FAILED', query(`{ __typename \0 }`)],
   'null bytes in a body': ['400 BAD_REQUEST', body('{"query":"{ __typename }\0"}')],
   'invalid UTF-8': [
-    '400 GRAPHQL_PARSE_FAILED',
-    body(new Uint8Array(Buffer.from('{"query":"{ __typename \xff\xfe }"}', 'latin1'))),
+    '400 BAD_REQUEST',
+    body(new Uint8Array(Buffer.from('{"query":"{ __typename } # \xc0\xaf"}', 'latin1'))),
   ],
   'too long an address': [
     '431',

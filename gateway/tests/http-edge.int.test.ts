@@ -86,6 +86,13 @@ describe('POST /graphql', () => {
 
   it('refuses broken JSON', async () =>
     expect(refusal(await post(url(), '{"query":'))).toBe('400 BAD_REQUEST'))
+  it('refuses bytes that are not UTF-8, of which names with replaced characters would be made', async () => {
+    const before = library.seen.length
+    const answer = await post(url(), Buffer.from('{"query":"{ warehouses } # Café"}', 'latin1'))
+    expect(refusal(answer)).toBe('400 BAD_REQUEST')
+    expect(answer.body.errors?.[0]?.message).toContain('not valid UTF-8')
+    expect(library.seen).toHaveLength(before)
+  })
   it('refuses an empty body', async () =>
     expect(refusal(await post(url(), ''))).toBe('400 BAD_REQUEST'))
   it('refuses a body without a query', async () =>

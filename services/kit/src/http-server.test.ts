@@ -16,6 +16,7 @@ function server(ready: () => Promise<void> = () => Promise.resolve()) {
   app.get('/things/:id', () => {
     throw new NotFoundError('There is no such thing.')
   })
+  app.post('/things', (request) => request.body)
   app.get('/bug', () => {
     throw new Error('select * from secrets')
   })
@@ -87,6 +88,47 @@ describe('an HTTP server', () => {
   test('shows metrics', async () => {
     expect((await server().inject('/metrics')).body).toContain(
       'process_cpu_seconds_total{service="test"}',
+    )
+  })
+
+  describe('given a JSON body', () => {
+    const send = (payload: Buffer) =>
+      server().inject({
+        method: 'POST',
+        url: '/things',
+        headers: { ...secret, 'content-type': 'application/json' },
+        payload,
+      })
+
+    test.each(['{"name":"Café 屋根 🏠"}', '\ufeff{"name":"\ufffd"}'])('takes %j', async (json) => {
+      const answer = await send(Buffer.from(json))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual(JSON.parse(json.replace('\ufeff', '')))
+    })
+
+    test.each([
+      ['a byte of another encoding', Buffer.from('{"name":"Café"}', 'latin1')],
+      ['a character that is cut off', Buffer.from('{"name":"\xf0\x9f\x8f"}', 'latin1')],
+      ['half of a pair', Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1')],
+      ['UTF-16', Buffer.from('\ufeff{"name":"Cafe"}', 'utf16le')],
+    ])('refuses %s', async (_what, bytes) => {
+      const answer = await send(bytes)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.json()).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+        detail: 'The body is not valid UTF-8. Send JSON in that encoding.',
+      })
+    })
+
+    test.each(['', '{"name":', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])(
+      'refuses %j',
+      async (json) => {
+        expect((await send(Buffer.from(json))).json()).toMatchObject({
+          status: 400,
+          code: 'BAD_REQUEST',
+        })
+      },
     )
   })
 })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { answerClientError } from './client-error.ts'
 import { ForbiddenError, NotFoundError } from './errors.ts'
+import { readJsonBodies } from './json-body.ts'
 import type { Logger } from './logger.ts'
 import { problem } from './problem.ts'
 import { secretsMatch, SERVICE_AUTHORIZATION } from './service-secret.ts'
@@ -82,6 +83,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance
   app.server.headersTimeout = limits.headersTimeoutMs
   closeConnectionsThatFallIdle(app)
+  readJsonBodies(app)
   openRequestScope(app)
   echoRequestId(app)
   answerProblems(app)
