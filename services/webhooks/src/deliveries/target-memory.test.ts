@@ -47,3 +47,13 @@ test('of too many those are forgotten whose organization came first', () => {
   memory.remember([targetOf(4, 41), targetOf(2, 21, '2')])
   expect([...memory.of(new Set([2, 3, 4])).keys()]).toEqual([21, 31, 41])
 })
+
+test.each([
+  ['has been forgotten', [targetOf(1, 11), targetOf(1, 11, null)]],
+  ['was never remembered', [targetOf(1, 11, null)]],
+])('an organization of which all %s comes anew', (_how, before) => {
+  const memory = createTargetMemory(2)
+  memory.remember(before)
+  memory.remember([targetOf(2, 21), targetOf(1, 12), targetOf(3, 31)])
+  expect([...memory.of(new Set([1, 2, 3])).keys()]).toEqual([12, 31])
+})

@@ -21,11 +21,12 @@ export function createTargetMemory(max: number = REMEMBERED_MAX): TargetMemory {
 
   const put = (target: Target): void => {
     const targets = byOrg.get(target.orgId) ?? new Map<number, Target>()
-    byOrg.set(target.orgId, targets)
     count -= targets.size
     if (target.version === null) targets.delete(target.webhookId)
     else targets.set(target.webhookId, target)
     count += targets.size
+    if (targets.size === 0) byOrg.delete(target.orgId)
+    else byOrg.set(target.orgId, targets)
   }
   const forgetOldest = (): void => {
     for (const [orgId, { size }] of byOrg) {
