@@ -7,6 +7,9 @@ import type { StarterTab } from './starter-tabs.ts'
 const ICON =
   '<svg viewBox="0 0 24 24" width="28" height="28" fill="none" stroke="currentColor" stroke-width="1.6"><path d="M12 2l8.7 5v10L12 22l-8.7-5V7z"/><path d="M12 2l8.7 15H3.3z"/></svg>'
 
+/** The editor's hidden helpers would give the window scroll bars that lead nowhere; and many tabs would break the title. */
+const STYLE = 'body { margin: 0; overflow: hidden } .graphiql-logo { white-space: nowrap }'
+
 export interface ExplorerOptions {
   readonly tabs: readonly StarterTab[]
   /** What the header editor holds at first. */
@@ -45,8 +48,7 @@ export function explorerHtml({ tabs, headers }: ExplorerOptions): string {
     shouldPersistHeaders: false,
     ...(tabs.length > 0 && { defaultTabs: tabs.map((tab) => ({ headers: headersText, ...tab })) }),
   })
-  // The editor's hidden helpers would give the window scroll bars that lead nowhere.
-  return page.replace('</head>', '<style>body { margin: 0; overflow: hidden }</style></head>')
+  return page.replace('</head>', `<style>${STYLE}</style></head>`)
 }
 
 /** Only this page's own script runs; the editor makes its workers from blobs and styles itself inline. */
