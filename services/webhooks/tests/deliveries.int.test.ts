@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeResults } from '../src/deliveries/write-results.ts'
+import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Received, Receiver, Respond } from './support/receiver.ts'
 import {
@@ -411,31 +412,44 @@ describe('crashes', () => {
     expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
   })
 
-  test('a result of an older lease is dropped; one that comes late counts while nobody else has taken the delivery', async () => {
+  /** A delivery under way elsewhere, which nobody here takes up, and the result of its attempt. */
+  async function attemptElsewhere() {
     const { id } = await deliverOnce()
-    await service.database.query('update webhook set disabled_at = now() where id = $1', [id])
+    await service.database.query(
+      `update webhook set paused_until = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
     await leaveUnderWay(id, { worker: 1 })
     const [row] = await service.database.query<{ id: string }>(
       'update delivery set worker = null where webhook_id = $1 returning id',
       [id],
     )
-    const result = {
-      webhookId: id,
-      deliveryId: row?.id ?? '',
-      url: receiver.url,
-      at: new Date(),
-      durationMs: 1,
-      statusCode: 200,
-      responseBody: undefined,
-      verdict: { kind: 'delivered' },
-    } as const
+    const deliveryId = row?.id ?? ''
+    const attempt = { at: new Date(), durationMs: 1, statusCode: 200, responseBody: undefined }
+    return { webhookId: id, deliveryId, fence: 9, url: receiver.url, ...attempt }
+  }
+
+  test('a result of an older lease is dropped; one that comes late counts while nobody else has taken the delivery', async () => {
+    const result = { ...(await attemptElsewhere()), verdict: { kind: 'delivered' } } as const
     const older = await writeResults(service.database, [{ ...result, fence: 8 }])
     expect(older.stale).toBe(1)
-    expect((await deliveriesOf(id))[0]?.state).toBe('pending')
-    const late = await writeResults(service.database, [{ ...result, fence: 9 }])
+    expect((await deliveriesOf(result.webhookId))[0]?.state).toBe('pending')
+    const late = await writeResults(service.database, [result])
     expect(late.stale).toBe(0)
-    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+    expect((await deliveriesOf(result.webhookId))[0]?.state).toBe('delivered')
   })
+
+  test.each([{ kind: 'delivered' }, { kind: 'failed', error: 'answered 500' }] as const)(
+    'a result ($kind) that is written twice counts once, also when its delivery is sent again in between',
+    async (verdict) => {
+      const result = { ...(await attemptElsewhere()), verdict }
+      const { webhookId, deliveryId } = result
+      await writeResults(service.database, [result])
+      await requeueOne(service.database, { webhookId, event: LIST_CREATED, id: deliveryId })
+      expect(await writeResults(service.database, [result])).toMatchObject({ stale: 1 })
+      expect((await deliveriesOf(webhookId))[0]?.state).toBe('pending')
+    },
+  )
 
   test('nothing is sent twice because results cannot be written, nor anything new meanwhile', async () => {
     const { id } = await subscribe(service, receiver)

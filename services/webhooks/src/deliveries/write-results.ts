@@ -141,8 +141,9 @@ with result as (
   delete from delivery d
   using found r
   where d.ctid = r.row and (r.verdict <> 'retry' or not ${GOES_ON})
-  returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.fence, d.aggregate,
-    ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
+  returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.aggregate,
+    -- As below: a delivery that is sent again keeps its fence.
+    d.fence + 1 as fence, ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), stored as (
   ${storeFinished(
     `case verdict when 'delivered' then 'delivered' when 'retry' then ${WITHDRAWN_STATE} else 'failed' end`,
