@@ -92,6 +92,18 @@ describe('publish', () => {
     expect((await current()).subgraphs).toHaveLength(1)
   })
 
+  it('refuses what the composition library throws at, and says which subgraph it is', async () => {
+    await publish('catalog', CATALOG)
+    const { id } = await current()
+    const odd = CATALOG.replace('type Query', '@link(url: "nowhere") type Query')
+    expect(await publish('catalog', odd)).toBe(1)
+    expect(output()).toContain(
+      '[catalog] The composition library fails on this schema: Invalid URL',
+    )
+    expect(await check('catalog', odd)).toBe(1)
+    expect((await current()).id).toBe(id)
+  })
+
   it('refuses what a gateway could not load', async () => {
     const sdl = CATALOG.replace('"@shareable"', '"@authenticated"').replace(
       'title: String',

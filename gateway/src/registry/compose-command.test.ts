@@ -56,6 +56,12 @@ describe('compose', () => {
     await writeFile(join(folder, 'a.graphql'), 'type Query { book: Book }')
     expect(await compose()).toBe(1)
     expect(printed.join('\n')).toContain('Unknown type')
+    await writeFile(
+      join(folder, 'a.graphql'),
+      'extend schema @link(url: "https://specs.apollo.dev/federation/v2.12") @link(url: "") type Query { a: Int }',
+    )
+    expect(await compose()).toBe(1)
+    expect(printed.join('\n')).toContain('[a] The composition library fails on this schema')
     expect(await readFile(join(folder, 'supergraph.graphql'), 'utf8')).toContain('book: Int')
   })
 

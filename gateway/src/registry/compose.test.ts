@@ -60,4 +60,41 @@ describe('composeSupergraph', () => {
       ],
     })
   })
+
+  it('refuses a context that is used and never set', () => {
+    const book = 'type Book @key(fields: "id") { id: ID! '
+    const title = 'title(by: String @federation__fromContext(field: "$user { name }")): String }'
+    expect(composeSupergraph([subgraph('a', `type Query { book: Book } ${book}${title}`)])).toEqual(
+      {
+        kind: 'refused',
+        errors: [
+          {
+            code: 'CONTEXT_NOT_SET',
+            message: '[a] Context "user" is used at location "Book.title(by:)" but is never set.',
+          },
+        ],
+      },
+    )
+  })
+
+  const context = (field: string) =>
+    `type Query { book(by: String @federation__fromContext${field}): String }`
+  it.each([
+    ['a context without a field', context('')],
+    ['a context whose field is null', context('(field: null)')],
+    ['a context whose field is a number', context('(field: 3)')],
+    ['a link to no URL', 'extend schema @link(url: "nowhere") type Query { book: String }'],
+  ])('refuses %s, which the library throws at, and names the subgraph', (_what, sdl) => {
+    const composition = composeSupergraph([
+      subgraph('fine', 'type Query { books: Int }'),
+      subgraph('odd', sdl),
+    ])
+    expect(composition).toMatchObject({
+      kind: 'refused',
+      errors: [{ code: 'COMPOSITION_FAILED' }],
+    })
+    expect(composition.kind === 'refused' && composition.errors[0]?.message).toMatch(
+      /^\[odd\] The composition library fails on this schema: .+\nMost likely an argument/,
+    )
+  })
 })

@@ -17,14 +17,14 @@ export type Composition =
     }
   | { readonly kind: 'refused'; readonly errors: readonly Finding[] }
 
-type Parsed =
-  | {
-      readonly kind: 'parsed'
-      readonly name: string
-      readonly url: string
-      readonly typeDefs: DocumentNode
-    }
-  | { readonly kind: 'unparsable'; readonly error: Finding }
+interface ParsedSubgraph {
+  readonly kind: 'parsed'
+  readonly name: string
+  readonly url: string
+  readonly typeDefs: DocumentNode
+}
+
+type Parsed = ParsedSubgraph | { readonly kind: 'unparsable'; readonly error: Finding }
 
 /** Composes subgraph schemas into a supergraph, and checks that every query of it can be answered. */
 export function composeSupergraph(subgraphs: readonly SubgraphSchema[]): Composition {
@@ -33,7 +33,16 @@ export function composeSupergraph(subgraphs: readonly SubgraphSchema[]): Composi
   if (unparsable.length > 0)
     return { kind: 'refused', errors: unparsable.map(({ error }) => error) }
 
-  const result = composeServices(parsed.filter((subgraph) => subgraph.kind === 'parsed'))
+  const readable = parsed.filter((subgraph) => subgraph.kind === 'parsed')
+  try {
+    return compose(readable)
+  } catch (error) {
+    return { kind: 'refused', errors: thrownFindings(readable, error) }
+  }
+}
+
+function compose(subgraphs: readonly ParsedSubgraph[]): Composition {
+  const result = composeServices([...subgraphs])
   if (result.supergraphSdl === undefined) {
     return { kind: 'refused', errors: (result.errors ?? []).map(findingOf) }
   }
@@ -50,6 +59,26 @@ function parseSubgraph({ name, url, sdl }: SubgraphSchema): Parsed {
     const message = `[${name}] line ${at?.line ?? '?'}, column ${at?.column ?? '?'}: ${error.message}`
     return { kind: 'unparsable', error: { code: 'INVALID_GRAPHQL', message } }
   }
+}
+
+/** The library throws at faults that it does not look for. Whoever has one fails alone too, and can be named. */
+function thrownFindings(subgraphs: readonly ParsedSubgraph[], error: unknown): readonly Finding[] {
+  const named = subgraphs.flatMap((subgraph) => {
+    try {
+      compose([subgraph])
+      return []
+    } catch (own) {
+      return [thrownFinding(`[${subgraph.name}] The composition library fails on this schema`, own)]
+    }
+  })
+  return named.length > 0
+    ? named
+    : [thrownFinding('The composition library fails on these schemas together', error)]
+}
+
+function thrownFinding(what: string, error: unknown): Finding {
+  const hint = 'Most likely an argument of a federation directive or of @link is missing or wrong.'
+  return { code: 'COMPOSITION_FAILED', message: `${what}: ${(error as Error).message}\n${hint}` }
 }
 
 function findingOf(error: GraphQLError): Finding {
