@@ -13,6 +13,8 @@ import type { Verdict } from '../src/deliveries/verdict.ts'
 import { writeResults } from '../src/deliveries/write-results.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { takeInEvents } from '../src/ingest/take-in-events.ts'
+import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
+import type { FinishedOne } from '../src/subscriptions/requeue-finished.ts'
 import { listEvent } from './support/test-service.ts'
 
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
@@ -117,6 +119,28 @@ test('after its last attempt one that failed holds back nobody', async () => {
   const [head] = await claim()
   await end(head, { kind: 'failed', error: 'answered 500' })
   expect(await inOrder()).toEqual([[2]])
+})
+
+test('a test event that is sent again holds back no event of its list', async () => {
+  const [failed] = await database.query<FinishedOne>(
+    `with told as (
+       insert into domain_event
+         (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+       values (gen_random_uuid(), 1, 'production-list.updated', now(), now(), 'production-list', '28001', 0, '{}')
+       returning id
+     )
+     insert into finished_delivery
+       (webhook_id, event, id, org_id, domain_event_id, state, created_at, finished_at, log, fence)
+     select w.id, 'project-management-production-list-updated', gen_random_uuid(), 1, told.id, 'failed',
+       now(), now(), '[]', 1
+     from webhook w cross join told returning webhook_id as "webhookId", event, id`,
+  )
+  if (failed === undefined) throw new Error('the test event was not inserted')
+  await requeueOne(database, failed)
+  await takeIn(nth(1), nth(2))
+  const claimed = await claim()
+  expect(claimed.map(({ id }) => id)).toContain(failed.id)
+  expect(claimed).toHaveLength(2)
 })
 
 test('an event waits for its predecessor that is still on its way, but not for ever', async () => {
