@@ -57,3 +57,11 @@ test.each([
   memory.remember([targetOf(2, 21), targetOf(1, 12), targetOf(3, 31)])
   expect([...memory.of(new Set([1, 2, 3])).keys()]).toEqual([12, 31])
 })
+
+test('of one organization the hundred that came last are remembered: the others are deleted ones', () => {
+  const memory = createTargetMemory(101)
+  const ids = Array.from({ length: 300 }, (_, n) => n + 1)
+  for (const id of ids) memory.remember([targetOf(1, id), targetOf(2, 1_000)])
+  expect([...memory.of(new Set([1])).keys()]).toEqual(ids.slice(-100))
+  expect([...memory.of(new Set([2])).keys()]).toEqual([1_000])
+})

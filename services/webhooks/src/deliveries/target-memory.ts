@@ -2,6 +2,11 @@ import type { Target } from './leased-delivery.ts'
 
 /** Each takes half a kilobyte. */
 const REMEMBERED_MAX = 10_000
+/**
+ * Twice as many as an organization may have: deleted ones stay until others take their place. Each intake tells the
+ * database the versions of all; with those of 9,000 it took 23 ms instead of 2.
+ */
+const OF_ORG_MAX = 100
 
 /** Targets as this process has read them last. */
 export interface TargetMemory {
@@ -24,6 +29,7 @@ export function createTargetMemory(max: number = REMEMBERED_MAX): TargetMemory {
     count -= targets.size
     if (target.version === null) targets.delete(target.webhookId)
     else targets.set(target.webhookId, target)
+    if (targets.size > OF_ORG_MAX) forgetFirst(targets)
     count += targets.size
     if (targets.size === 0) byOrg.delete(target.orgId)
     else byOrg.set(target.orgId, targets)
@@ -43,4 +49,9 @@ export function createTargetMemory(max: number = REMEMBERED_MAX): TargetMemory {
       forgetOldest()
     },
   }
+}
+
+function forgetFirst(targets: Map<number, Target>): void {
+  const [first] = targets.keys()
+  if (first !== undefined) targets.delete(first)
 }
