@@ -87,12 +87,13 @@ export class CompilingGateway extends ApolloGateway {
 
   /** What is wrong with the variables; nobody may be asked then. */
   variableErrors(
-    { definition, conditions }: ReadyOperation,
+    { definition, arePlain, conditions, schema }: ReadyOperation,
     variables: JsonObject,
   ): readonly GraphQLError[] | undefined {
     const { variableDefinitions = [] } = definition
     if (variableDefinitions.length === 0) return undefined
-    const { errors } = getVariableValues(this.#loaded().schema, variableDefinitions, variables)
+    if (arePlain(variables)) return conditions.faults(variables)
+    const { errors } = getVariableValues(schema, variableDefinitions, variables)
     return errors ?? conditions.faults(variables)
   }
 

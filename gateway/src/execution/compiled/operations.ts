@@ -7,8 +7,10 @@ import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { Conditions } from './conditions.ts'
+import type { JsonObject } from './json.ts'
 import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
+import { compilePlainVariables } from './plain-variables.ts'
 import { UnknownPlanError } from './plan.ts'
 import { createIsOfType } from './types.ts'
 import { withoutIntrospection } from './without-introspection.ts'
@@ -30,6 +32,8 @@ export interface Supergraph {
 export interface ReadyOperation {
   readonly definition: OperationDefinitionNode
   readonly conditions: Conditions
+  /** Whether variables are plainly right; GraphQL knows of the others. */
+  readonly arePlain: (variables: JsonObject) => boolean
   readonly compiled: CompiledOperation
   /** In the planner's words, without fragments where they say nothing. */
   readonly operation: Operation
@@ -88,7 +92,8 @@ export class Operations {
     try {
       const compiled = compileOperation(planned)
       const expanded = operation.expandAllFragments()
-      return { definition, conditions, operation: expanded, document, schema, compiled }
+      const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])
+      return { definition, conditions, arePlain, operation: expanded, document, schema, compiled }
     } catch (error) {
       if (error instanceof UnknownPlanError) return undefined
       throw error
