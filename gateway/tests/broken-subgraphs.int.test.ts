@@ -108,3 +108,19 @@ it('where nothing is known without it, the data is null', async () => {
   ])
   expect(text).not.toMatch(INTERNALS)
 })
+
+it('an error of all entities at once is told at each place that misses one', async () => {
+  const extensions = { code: 'FORBIDDEN' }
+  const errors = [{ message: 'Not yours.', path: ['_entities'], extensions }]
+  library.answer('stock', send(JSON_HEAD, JSON.stringify({ data: null, errors })))
+  for (const { body } of [await gateway.ask(BOOKS), await gateway.ask(BOOKS)]) {
+    expect(body.errors).toMatchObject(
+      [0, 1].map((index) => ({
+        message: 'Not yours.',
+        path: ['books', index, 'copies'],
+        extensions,
+      })),
+    )
+    expect(body.errors).toHaveLength(2)
+  }
+})

@@ -54,7 +54,7 @@ export async function askSubgraph(
     const answer = await post(subgraph, request)
     collectWarnings(answer, context)
     collectMissingTypes(answer, representations, context)
-    return toGatewayResponse(answer, missingData)
+    return toGatewayResponse(answer, { isOfEntities: representations !== undefined, missingData })
   } catch (error) {
     logFault(subgraph, context, error)
     return unavailable(subgraph.name, missingData())
@@ -146,12 +146,13 @@ function entitiesOf(
 
 function toGatewayResponse(
   { data, errors }: SubgraphAnswer,
-  missingData: () => ResponsePath[],
+  asked: { readonly isOfEntities: boolean; readonly missingData: () => ResponsePath[] },
 ): GatewayResponse {
   const response: GatewayResponse = {}
   if (data !== undefined && data !== null) response.data = data
   if (errors !== undefined && errors !== null && errors.length > 0) {
-    response.errors = subgraphErrors(errors, response.data ? [] : missingData())
+    const missingData = response.data ? [] : asked.missingData()
+    response.errors = subgraphErrors(errors, { ...asked, missingData })
   }
   return response
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { subgraphErrors } from './subgraph-errors.ts'
 
+const ROOT = { isOfEntities: false, missingData: [] }
+
 describe('subgraphErrors', () => {
   it('keeps message, path, code and what is meant for the caller', () => {
     const error = {
@@ -8,7 +10,7 @@ describe('subgraphErrors', () => {
       path: ['create'],
       extensions: { code: 'VENDOR_AMBIGUOUS', vendors: [{ id: 1 }] },
     }
-    expect(subgraphErrors([error], [])).toEqual([error])
+    expect(subgraphErrors([error], ROOT)).toEqual([error])
   })
 
   it('strips what servers tell their developers', () => {
@@ -21,7 +23,7 @@ describe('subgraphErrors', () => {
       http: { status: 200 },
       requestId: 'theirs',
     }
-    const [cleaned] = subgraphErrors([{ message: 'Changed.', path: ['x'], extensions }], [])
+    const [cleaned] = subgraphErrors([{ message: 'Changed.', path: ['x'], extensions }], ROOT)
     expect(cleaned?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 4 })
   })
 
@@ -30,7 +32,7 @@ describe('subgraphErrors', () => {
       message: 'Cannot query field "x".',
       extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
     }
-    expect(subgraphErrors([error], [['book']])).toEqual([
+    expect(subgraphErrors([error], { ...ROOT, missingData: [['book']] })).toEqual([
       { message: error.message, path: ['book'], extensions: { code: 'INTERNAL_SERVER_ERROR' } },
     ])
   })
@@ -38,9 +40,48 @@ describe('subgraphErrors', () => {
   it.each([[null], ['text'], [{}], [{ message: 7, path: 'x', extensions: [] }], [{ path: [{}] }]])(
     'makes an error even of %j',
     (error) => {
-      expect(subgraphErrors([error], [])).toEqual([
+      expect(subgraphErrors([error], ROOT)).toEqual([
         { message: 'The subgraph gave no message.', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
       ])
     },
   )
+
+  describe('of entities', () => {
+    const missingData = [
+      ['_entities', 0, 'name'],
+      ['_entities', 1, 'name'],
+    ]
+    const error = (path?: readonly (string | number)[]) => ({
+      message: 'Not yours.',
+      extensions: { code: 'FORBIDDEN' },
+      ...(path && { path }),
+    })
+
+    it.each([[['_entities']], [['_entities', 'name']], [undefined]])(
+      'tell one with the path %j at every place that misses data',
+      (path) => {
+        expect(subgraphErrors([error(path)], { isOfEntities: true, missingData })).toEqual(
+          missingData.map((place) => error(place)),
+        )
+      },
+    )
+
+    it('tell one of them all beside data without a path, which clients could not read', () => {
+      expect(
+        subgraphErrors([error(['_entities'])], { isOfEntities: true, missingData: [] }),
+      ).toEqual([error()])
+    })
+
+    it('leave one of a certain entity where it is', () => {
+      const certain = error(['_entities', 1])
+      expect(subgraphErrors([certain], { isOfEntities: true, missingData })).toEqual([certain])
+    })
+  })
+
+  it('leaves an error of a field that a client calls _entities where it is', () => {
+    const error = { message: 'No.', path: ['_entities'], extensions: { code: 'NOT_FOUND' } }
+    expect(subgraphErrors([error], { ...ROOT, missingData: [['_entities'], ['b']] })).toEqual([
+      error,
+    ])
+  })
 })

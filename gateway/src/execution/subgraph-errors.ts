@@ -25,18 +25,28 @@ const GATEWAYS_OWN_FAULT = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
+/** What a subgraph was asked. */
+export interface Asked {
+  /** Entities by their representations, instead of root fields. */
+  readonly isOfEntities: boolean
+  /** Where data is missing, when the answer holds none. */
+  readonly missingData: readonly ResponsePath[]
+}
+
 /**
- * The errors of a subgraph's answer as the gateway passes them on. An error without a path belongs to the
- * whole fetch: when the answer holds no data, it is told at every place where data is missing.
+ * The errors of a subgraph's answer as the gateway passes them on. An error without a path, or of all entities at
+ * once, belongs to the whole fetch: when the answer holds no data, it is told at every place where data is missing.
  */
 export function subgraphErrors(
   errors: readonly unknown[],
-  places: readonly ResponsePath[],
+  { isOfEntities, missingData }: Asked,
 ): GraphQLFormattedError[] {
   return errors.flatMap((error) => {
-    const cleaned = cleanError(error)
-    if (cleaned.path !== undefined || places.length === 0) return [cleaned]
-    return places.map((path) => ({ ...cleaned, path }))
+    const { path, ...cleaned } = cleanError(error)
+    const isOfAll = path === undefined || (isOfEntities && typeof path[1] !== 'number')
+    if (!isOfAll) return [{ ...cleaned, path }]
+    if (missingData.length === 0) return [cleaned]
+    return missingData.map((place) => ({ ...cleaned, path: place }))
   })
 }
 
