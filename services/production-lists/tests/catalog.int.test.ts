@@ -137,7 +137,7 @@ describe('the products of an organization', () => {
   const page = async (variables: object = {}) =>
     (await ask(productsQuery, { orgId: 41, ...variables }, caller)).data.products
   const namesOf = async (variables: object = {}) =>
-    (await page(variables)).nodes.map(({ name }: { name: string }) => name)
+    (await page(variables)).nodes.map(({ name }) => name)
 
   test('come in pages, and are found by words of name and SKU', async () => {
     for (const [name, sku] of [

@@ -38,24 +38,24 @@ beforeAll(async () => {
 /** Where list items stand in answers; `FIELDS` is what is asked of them. */
 const reads = {
   'in a list': `query ($id: Int!) {
-    list: projectManagementProductionListById(id: $id) { listItems { FIELDS } }
+    projectManagementProductionListById(id: $id) { listItems { FIELDS } }
   }`,
   'as references': `query ($representations: [_Any!]!) {
     _entities(representations: $representations) { ... on ListItem { FIELDS } }
   }`,
 }
 
-async function read(query: string, fields: string): Promise<unknown[]> {
+async function read(query: string, fields: string): Promise<readonly unknown[]> {
   const { data, errors } = await ask(query.replace('FIELDS', fields), {
     id: listId,
     representations,
   })
   expect(errors).toEqual([])
-  return data._entities ?? data.list.listItems
+  return data._entities ?? data.projectManagementProductionListById.listItems
 }
 
 describe.each(Object.entries(reads))('list items %s', (_name, query) => {
-  let whole: unknown[]
+  let whole: readonly unknown[]
   beforeAll(async () => {
     whole = await read(query, selections.join(' '))
   })

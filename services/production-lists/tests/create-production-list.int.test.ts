@@ -99,10 +99,10 @@ describe('a new list', () => {
     expect(list.listItems.map((item: { sortOrder: number }) => item.sortOrder)).toEqual([
       1, 2, 3, 4,
     ])
-    expect(list.laborTotalCost).toBe(list.listItems[1].totalCost)
-    expect(list.otherTotalCost).toBe(list.listItems[2].totalCost)
-    expect(list.listItems[1].product).toBeNull()
-    expect(list.listItems[0].product).toMatchObject({
+    expect(list.laborTotalCost).toBe(list.listItems[1]?.totalCost)
+    expect(list.otherTotalCost).toBe(list.listItems[2]?.totalCost)
+    expect(list.listItems[1]?.product).toBeNull()
+    expect(list.listItems[0]?.product).toMatchObject({
       productType: 'MATERIAL',
       provider: { identifier: 'abc-supply', name: 'ABC Supply' },
     })

@@ -56,7 +56,7 @@ test('every planned list computes, with totals that are the sums of its items', 
     expect(errors).toEqual([])
 
     const list = data.projectManagementProductionListCreate.productionList
-    const items: Figures[] = list.listItems
+    const items: readonly Figures[] = list.listItems
     const ofType = (type: string) => items.filter((item) => item.type === type)
     expect(list.materialPretaxCost).toBe(cents(ofType('MATERIAL'), 'pretaxCost'))
     expect(list.materialTotalCost).toBe(cents(ofType('MATERIAL'), 'totalCost'))
@@ -148,7 +148,7 @@ test('the price books say what the templates say, until the newer prices come', 
   }
   const before = await read()
   const sources = before.listItems
-    .filter(({ type }: { type: string }) => type === 'MATERIAL')
+    .filter(({ type }) => type === 'MATERIAL')
     .map((item: { explanation: { unitCostSource: string } }) => item.explanation.unitCostSource)
   expect(new Set(sources)).toEqual(new Set(['price-book']))
   expect(before.priceWarnings).toEqual([])

@@ -1,8 +1,10 @@
+import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListItem } from '../src/graphql/generated.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
-import type { TestCaller } from './harness.ts'
+import type { ListWith, TestCaller } from './harness.ts'
 import { byIdQuery, createMutation, listFields } from './list-fields.ts'
 
 const harness = await createHarness()
@@ -27,15 +29,8 @@ const template = await createTemplate(database, {
 })
 const foreignTemplate = await createTemplate(database, { orgId: 2, lines: [{}] })
 
-interface Item {
-  readonly id: number
-  readonly name: string
-}
-interface List {
-  readonly id: number
-  readonly version: number
-  readonly listItems: readonly [Item, Item, Item]
-}
+type Item = Arrived<ListItem>
+type List = ListWith<readonly [Item, Item, Item]>
 let list: List
 let ids: readonly [number, number, number]
 
@@ -57,7 +52,7 @@ const soldMutation = `mutation Sell($id: Int!, $sold: Boolean!, $version: Int) {
 
 beforeEach(async () => {
   const { data } = await harness.ask(createMutation, { jobId, templateIds: [template.id] })
-  list = data.projectManagementProductionListCreate.productionList
+  list = data.projectManagementProductionListCreate.productionList as List
   const [first, second, third] = list.listItems
   ids = [first.id, second.id, third.id]
   await database.query('truncate outbox_message')

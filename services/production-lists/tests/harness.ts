@@ -6,10 +6,12 @@ import { createLogger } from '@takeoff/kit/logger'
 import { countingStatements } from '@takeoff/kit/request-scope'
 import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
 import { buildSchema } from '@takeoff/kit/subgraph-server'
+import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { createContext } from '../src/context.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import type { Mutation, OrderDocument, ProductionList, Query } from '../src/graphql/generated.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
 
 // The test runner would load GraphQL's other build, which refuses a schema of Apollo's.
@@ -23,10 +25,22 @@ export interface TestCaller {
   readonly idempotencyKey?: string
 }
 
+type Fields = Query &
+  Mutation & {
+    /** What the gateway asks for by reference: each of these has some of the fields. */
+    readonly _entities: readonly (ProductionList & OrderDocument)[]
+  }
+
+/** One whose items a test can count on has them as a tuple. */
+export type ListWith<Items extends readonly unknown[]> = Omit<
+  Arrived<ProductionList>,
+  'listItems'
+> & {
+  readonly listItems: Items
+}
+
 export interface Answer {
-  // A test states the shape it expects; a wrong guess fails there.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly data: any
+  readonly data: Arrived<Fields>
   readonly errors: readonly {
     readonly message: string
     readonly path: readonly (string | number)[] | undefined
@@ -73,7 +87,7 @@ export async function createHarness() {
       path,
       extensions: extensionsOf(originalError),
     }))
-    return { data: result.data, errors, sqlStatements }
+    return { data: result.data as unknown as Answer['data'], errors, sqlStatements }
   }
 
   return {

@@ -124,7 +124,7 @@ describe('an import of jobs', () => {
       }),
     )
     expect(answers.flatMap(({ errors }) => errors)).toEqual([])
-    const sum = (count: (typeof answers)[number]['result']) =>
+    const sum = (count: 'created' | 'unchanged') =>
       answers.reduce((n, { result }) => n + result[count], 0)
     expect(sum('created')).toBe(60)
     expect(sum('unchanged')).toBe(180)

@@ -36,10 +36,10 @@ beforeEach(async () => {
 })
 
 const reads = {
-  'by id': ['query ($id: Int!) { list: projectManagementProductionListById(id: $id) { FIELDS } }'],
-  'by job': ['query { list: projectManagementProductionList(jobId: JOB, orgId: 1) { FIELDS } }'],
+  'by id': ['query ($id: Int!) { projectManagementProductionListById(id: $id) { FIELDS } }'],
+  'by job': ['query { projectManagementProductionList(jobId: JOB, orgId: 1) { FIELDS } }'],
   'in a page': [
-    'query { page: projectManagementProductionLists(orgId: 1, first: 1) { nodes { FIELDS } } }',
+    'query { projectManagementProductionLists(orgId: 1, first: 1) { nodes { FIELDS } } }',
   ],
   'as a reference': [
     `query ($id: Int!) {
@@ -63,8 +63,16 @@ async function read(query: string): Promise<List> {
   const source = query.replace('FIELDS', listFields).replace('JOB', String(jobId))
   const { data, errors } = await ask(source, { id: list.id })
   expect(errors).toEqual([])
-  const [entity] = data._entities ?? []
-  return data.list ?? data.page?.nodes[0] ?? entity.productionList ?? entity
+  const {
+    projectManagementProductionListById: byId,
+    projectManagementProductionList: byJob,
+    projectManagementProductionLists: page,
+    _entities: entities,
+  } = data
+  const entity = entities?.[0]
+  const found = byId ?? byJob ?? page?.nodes[0] ?? entity?.productionList ?? entity
+  if (found === undefined) throw new Error('there is no list')
+  return found
 }
 
 function expectOneMoment({ totalCost, materialPretaxCost, listItems }: List): void {

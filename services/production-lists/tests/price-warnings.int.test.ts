@@ -1,8 +1,10 @@
+import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListItem } from '../src/graphql/generated.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
-import type { TestCaller } from './harness.ts'
+import type { ListWith, TestCaller } from './harness.ts'
 
 const harness = await createHarness()
 afterAll(() => harness[Symbol.asyncDispose]())
@@ -34,18 +36,8 @@ const fields = `id version totalCost
     listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom reason
   }`
 
-interface Item {
-  readonly id: number
-  readonly name: string
-  readonly unitCost: number
-  readonly taxPercent: number
-}
-interface List {
-  readonly id: number
-  readonly version: number
-  readonly listItems: readonly [Item, Item, Item, Item]
-  readonly priceWarnings: readonly { readonly listItemId: number; readonly reason: string }[]
-}
+type Item = Arrived<ListItem>
+type List = ListWith<readonly [Item, Item, Item, Item]>
 
 beforeEach(() => database.query('truncate price, price_book, outbox_message'))
 
@@ -71,7 +63,7 @@ async function newList(templateId = template.id): Promise<List> {
   )
   expect(errors).toEqual([])
   await database.query('truncate outbox_message')
-  return data.projectManagementProductionListCreate.productionList
+  return data.projectManagementProductionListCreate.productionList as List
 }
 
 async function read(id: number): Promise<List & { readonly sqlStatements: number }> {
@@ -79,7 +71,8 @@ async function read(id: number): Promise<List & { readonly sqlStatements: number
     `query ($id: Int!) { projectManagementProductionListById(id: $id) { ${fields} } }`,
     { id },
   )
-  return { ...data.projectManagementProductionListById, sqlStatements }
+  const list = data.projectManagementProductionListById as List
+  return { ...list, sqlStatements }
 }
 
 async function reprice(id: number, args: object = {}, caller: TestCaller = {}) {

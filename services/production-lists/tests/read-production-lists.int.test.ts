@@ -82,11 +82,11 @@ describe('reading lists', () => {
   test('numbers are JSON numbers', async () => {
     const { data } = await byId(first)
     const { listItems, ...list } = data.projectManagementProductionListById
-    for (const name of ['totalPrice', 'profitMargin', 'contractTotalCost']) {
+    for (const name of ['totalPrice', 'profitMargin', 'contractTotalCost'] as const) {
       expect(list[name]).toBeTypeOf('number')
     }
-    for (const name of ['quantity', 'calculatedQuantity', 'unitCost', 'wasteFactor']) {
-      expect(listItems[0][name]).toBeTypeOf('number')
+    for (const name of ['quantity', 'calculatedQuantity', 'unitCost', 'wasteFactor'] as const) {
+      expect(listItems[0]?.[name]).toBeTypeOf('number')
     }
   })
 })
@@ -125,9 +125,7 @@ describe('references from the other subgraph', () => {
 
   test('are looked up in one statement a type, in the order asked for', async () => {
     const { data } = await byId(first)
-    const itemIds: number[] = data.projectManagementProductionListById.listItems.map(
-      ({ id }: { id: number }) => id,
-    )
+    const itemIds: number[] = data.projectManagementProductionListById.listItems.map(({ id }) => id)
     const answer = await entities([
       ...itemIds.toReversed().map((id) => ({ __typename: 'ListItem', id })),
       { __typename: 'ProductionList', id: second },
@@ -136,7 +134,7 @@ describe('references from the other subgraph', () => {
     ])
 
     expect(answer.errors).toEqual([])
-    expect(answer.data._entities.map(({ id }: { id: number }) => id)).toEqual([
+    expect(answer.data._entities.map(({ id }) => id)).toEqual([
       ...itemIds.toReversed(),
       second,
       first,
@@ -146,11 +144,12 @@ describe('references from the other subgraph', () => {
   })
 
   test('of another organization, or malformed, are null', async () => {
-    const itemId = (await byId(first)).data.projectManagementProductionListById.listItems[0].id
+    const [item] = (await byId(first)).data.projectManagementProductionListById.listItems
+    if (item === undefined) throw new Error('the list has no item')
     const { data, errors } = await entities(
       [
         { __typename: 'ProductionList', id: first, orgId: 2, name: 'forged' },
-        { __typename: 'ListItem', id: itemId, orgId: 2 },
+        { __typename: 'ListItem', id: item.id, orgId: 2 },
         { __typename: 'Job', id: jobId, orgId: 2 },
         { __typename: 'ProductionList', id: '1; drop table job' },
         { __typename: 'ListItem', id: 2 ** 40 },
@@ -177,12 +176,10 @@ describe('references from the other subgraph', () => {
     }))
     const { data, sqlStatements } = await entities(documents)
     expect(
-      data._entities.map(
-        ({ productionList }: { productionList: { id: number; listItems: unknown[] } }) => [
-          productionList.id,
-          productionList.listItems.length,
-        ],
-      ),
+      data._entities.map(({ productionList }) => [
+        productionList.id,
+        productionList.listItems.length,
+      ]),
     ).toEqual([
       [first, 60],
       [third, 60],

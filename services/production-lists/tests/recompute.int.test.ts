@@ -137,7 +137,7 @@ describe('a recompute', () => {
       kind: 'changed',
       listItemId: list.listItems[0]?.id,
     })
-    expect(shown.diff.items[0].changes).toContainEqual({ field: 'quantity', from: 76, to: 151 })
+    expect(shown.diff.items[0]?.changes).toContainEqual({ field: 'quantity', from: 76, to: 151 })
     expect(await revisions()).toEqual([{ version: 1, action: 'created' }])
     expect(await harness.events()).toEqual([])
   })

@@ -29,7 +29,7 @@ function tableOf(head: string): string[][] {
 
 test('docs/templates.md has every measure as the API tells it', async () => {
   const { data } = await ask('{ measures { name units description } }')
-  const measures = data.measures as { name: string; units: string | null; description: string }[]
+  const { measures } = data
 
   expect(tableOf('Measure')).toEqual(
     measures.map(({ name, units, description }) => [
@@ -53,13 +53,7 @@ test('the example of docs/templates.md comes to what it says', async () => {
   const templateIds = [saved.data.templateCreate.template.id]
   const { data, errors } = await ask(createMutation, { jobId, templateIds })
   expect(errors).toEqual([])
-  const items = data.projectManagementProductionListCreate.productionList.listItems as {
-    name: string
-    measurement: number
-    calculatedQuantity: number
-    quantity: number
-    quantityUnits: string
-  }[]
+  const items = data.projectManagementProductionListCreate.productionList.listItems
 
   expect(tableOf('Item').map((row) => row.slice(0, 4))).toEqual(
     items.map(({ name, measurement, calculatedQuantity, quantity, quantityUnits }) => [
