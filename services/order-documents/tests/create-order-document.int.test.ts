@@ -445,7 +445,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(documents.map(({ id }) => id)).size).toBe(1)
     expect(await ordersOf(list)).toBe(1)
     expect(await stack.storedFiles()).toHaveLength(filesBefore + 2)
-    await vi.waitFor(() => expect(eventsOf(documents[0].id)).toHaveLength(1))
+    await vi.waitFor(() => expect(eventsOf(documents[0]?.id ?? '')).toHaveLength(1))
   })
 
   it('is free again after a refusal', async () => {

@@ -115,7 +115,7 @@ describe('a distribution order', () => {
     const { rejectedLines } = await until(draft.id, 'submitted')
 
     expect(rejectedLines).toEqual([
-      { id: draft.order.orderListItems[0].id, rejectedReason: 'Not available at this branch' },
+      { id: draft.order.orderListItems[0]?.id, rejectedReason: 'Not available at this branch' },
     ])
   })
 
@@ -396,7 +396,8 @@ describe('reading', () => {
     expect(answer.errors).toBeUndefined()
     return answer.data.projectManagementDistributionOrders
   }
-  const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
+  const idsOf = ({ nodes }: { readonly nodes: readonly { readonly id: string }[] }) =>
+    nodes.map(({ id }) => id)
 
   it('finds an order by its id', async () => {
     expect(await read(ids[0] ?? '')).toMatchObject({ id: ids[0], state: 'submitted' })

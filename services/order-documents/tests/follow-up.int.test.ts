@@ -70,7 +70,7 @@ describe('cancelling', () => {
     const item = stubItem()
     const list = addList([item])
     const { id, orderListItems } = await place(list)
-    const credits = [{ orderListItemId: orderListItems[0].id, quantity: 6 }]
+    const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 6 }]
     const change = orderOf(await calls.change({ id, credits }))
     expect(await orderedOf(list)).toEqual([70])
     orderOf(await calls.cancel({ id: change.id }))
@@ -86,7 +86,7 @@ describe('cancelling', () => {
     const added = orderOf(
       await calls.change({ id, additions: [{ listItemId: item.id, quantity: 4 }] }),
     )
-    const credits = [{ orderListItemId: added.orderListItems[0].id, quantity: 1 }]
+    const credits = [{ orderListItemId: added.orderListItems[0]?.id, quantity: 1 }]
     const credited = orderOf(await calls.change({ id, credits }))
 
     expect(refusalOf(await calls.cancel({ id: added.id }))).toEqual({
@@ -173,9 +173,7 @@ describe('reordering', () => {
       purchaseOrderNumber: 'PO-1',
       externalIdentifier: 'erp:1',
       replaces: { id: old.id },
-      orderListItems: old.orderListItems.map(
-        ({ name, quantity }: { name: string; quantity: number }) => ({ name, quantity }),
-      ),
+      orderListItems: old.orderListItems.map(({ name, quantity }) => ({ name, quantity })),
     })
     expect(await stateRow(old.id)).toMatchObject({ state: 'replaced' })
     expect(await orderedOf(list)).toEqual([76, 4.5])
@@ -229,8 +227,8 @@ describe('reordering', () => {
       id: old.id,
       additions: [{ listItemId: nails.id, quantity: 2 }],
       credits: [
-        { orderListItemId: shinglesLine.id, quantity: 6 },
-        { orderListItemId: nailsLine.id, quantity: 4 },
+        { orderListItemId: shinglesLine?.id, quantity: 6 },
+        { orderListItemId: nailsLine?.id, quantity: 4 },
       ],
     })
     const order = orderOf(await calls.reorder({ id: old.id }))
@@ -276,7 +274,7 @@ describe('reordering', () => {
 
   it('of which nothing is left is refused', async () => {
     const old = await place(addList([stubItem()]))
-    const credits = [{ orderListItemId: old.orderListItems[0].id, quantity: 76 }]
+    const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 76 }]
     orderOf(await calls.change({ id: old.id, credits }))
 
     expect(refusalOf(await calls.reorder({ id: old.id }))).toEqual({
@@ -352,7 +350,7 @@ describe('a change order', () => {
           { listItemId: shingles.id, quantity: 1 },
           { listItemId: nails.id, quantity: 2.5 },
         ],
-        credits: [{ orderListItemId: old.orderListItems[0].id, quantity: 10 }],
+        credits: [{ orderListItemId: old.orderListItems[0]?.id, quantity: 10 }],
       }),
     )
 
@@ -371,7 +369,7 @@ describe('a change order', () => {
           unitCost: 19.7,
           pretaxCost: -197,
           totalCost: -211.28,
-          credits: { id: old.orderListItems[0].id },
+          credits: { id: old.orderListItems[0]?.id },
         },
       ],
     })
@@ -380,7 +378,7 @@ describe('a change order', () => {
 
   it('says on its document which order it changes', async () => {
     const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-19' })
-    const credits = [{ orderListItemId: old.orderListItems[0].id, quantity: 1 }]
+    const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
     const answer = await calls.change({
       id: old.id,
       credits,
@@ -395,7 +393,7 @@ describe('a change order', () => {
   it('brings the order it changes to the walk over what changed', async () => {
     const old = await place(addList([stubItem()]))
     const before = await stateRow(old.id)
-    const credits = [{ orderListItemId: old.orderListItems[0].id, quantity: 1 }]
+    const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
     orderOf(await calls.change({ id: old.id, credits }))
 
     const after = await stateRow(old.id)
@@ -421,7 +419,7 @@ describe('a change order', () => {
     const added = orderOf(
       await calls.change({ id, additions: [{ listItemId: item.id, quantity: 3 }] }),
     )
-    const credits = [{ orderListItemId: added.orderListItems[0].id, quantity: 2 }]
+    const credits = [{ orderListItemId: added.orderListItems[0]?.id, quantity: 2 }]
     orderOf(await calls.change({ id, credits }))
 
     expect(await orderedOf(list)).toEqual([77])
@@ -430,7 +428,7 @@ describe('a change order', () => {
   it('never takes back more than is ordered, however many try at once', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
-    const credits = [{ orderListItemId: orderListItems[0].id, quantity: 2 }]
+    const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }]
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => calls.change({ id, credits })),
     )
@@ -448,7 +446,7 @@ describe('a change order', () => {
   it('can take back again what a cancelled one had taken', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
-    const credits = [{ orderListItemId: orderListItems[0].id, quantity: 7 }]
+    const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 7 }]
     const first = orderOf(await calls.change({ id, credits }))
     expect(refusalOf(await calls.change({ id, credits })).argument).toBe(
       'credits[0].orderListItemId',
@@ -462,7 +460,7 @@ describe('a change order', () => {
   it('under an Idempotency-Key is made once', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
-    const change = { id, credits: [{ orderListItemId: orderListItems[0].id, quantity: 2 }] }
+    const change = { id, credits: [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }] }
     const options = { idempotencyKey: `change ${id}` }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => calls.change(change, options)),
@@ -475,7 +473,7 @@ describe('a change order', () => {
   it('of a line of another order is refused', async () => {
     const { id } = await place(addList([stubItem()]))
     const other = await place(addList([stubItem()]))
-    const credits = [{ orderListItemId: other.orderListItems[0].id, quantity: 1 }]
+    const credits = [{ orderListItemId: other.orderListItems[0]?.id, quantity: 1 }]
 
     expect(refusalOf(await calls.change({ id, credits }))).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -620,7 +618,7 @@ async function statesOf({ id }: StubList): Promise<string[]> {
 }
 
 async function orderedOf(list: StubList): Promise<number[]> {
-  const coverage: { ordered: number }[] = await coverageOf(stack, list)
+  const coverage = await coverageOf(stack, list)
   return coverage.map(({ ordered }) => ordered)
 }
 

@@ -41,6 +41,7 @@ export async function askCoverage(
 /** The coverage of a list; fails when there is an error. */
 export async function coverageOf(stack: TestStack, list: StubList, token?: string) {
   const { data, errors } = await askCoverage(stack, list, token)
-  if (errors !== undefined) throw new Error(JSON.stringify(errors))
-  return data._entities[0].orderCoverage
+  const [entity] = data._entities
+  if (errors !== undefined || entity === undefined) throw new Error(JSON.stringify(errors))
+  return entity.orderCoverage
 }

@@ -276,7 +276,9 @@ describe('docs/orders.md', () => {
       attributes: { productionListId: list.id },
       listItemIds: [shingles.id],
     })
-    const made = await toCall(order.id, order.orderListItems[0].id)
+    const [line] = order.orderListItems
+    if (line === undefined) throw new Error('the order has no line')
+    const made = await toCall(order.id, line.id)
     expect(await provoke(made)).toMatchObject({ rows: 1 })
   })
 

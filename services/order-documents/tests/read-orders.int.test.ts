@@ -408,7 +408,7 @@ it('reads a page of orders with all that belongs to them in as many statements a
       const added = orderOf(
         await change({ id, additions: [{ listItemId: growing.listItems[0]?.id, quantity: 1 }] }),
       )
-      const credits = [{ orderListItemId: added.orderListItems[0].id, quantity: 1 }]
+      const credits = [{ orderListItemId: added.orderListItems[0]?.id, quantity: 1 }]
       orderOf(await change({ id, credits }))
     }
     orderOf(await reorder({ id }))
@@ -505,7 +505,7 @@ async function read(variables: Readonly<Record<string, unknown>>, token?: string
 async function idsFor(variables: Readonly<Record<string, unknown>>, token?: string) {
   const answer = await read(variables, token)
   expect(answer.errors).toBeUndefined()
-  return answer.data.projectManagementOrderDocuments.map(({ id }: { id: string }) => id)
+  return answer.data.projectManagementOrderDocuments.map(({ id }) => id)
 }
 
 async function resolve(representations: readonly object[], token?: string) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Database } from '@takeoff/kit/database'
 import { createLogger } from '@takeoff/kit/logger'
+import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
@@ -12,6 +13,7 @@ import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import type { Mutation, ProductionList, Query, VendorPayload } from '../src/graphql/generated.ts'
 import { createRenderer } from '../src/rendering-pool/renderer.ts'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { startService } from '../src/service.ts'
@@ -48,11 +50,17 @@ export interface GraphQLRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type Fields = Query &
+  Mutation & {
+    /** What the gateway asks for by reference. */
+    readonly _entities: readonly ProductionList[]
+    /** Whichever mutation of a vendor was asked. */
+    readonly answer: VendorPayload
+  }
+
 export interface GraphQLAnswer {
   readonly status: number
-  // What a test selected is known to the test only.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly data?: any
+  readonly data: Arrived<Fields>
   readonly errors?: readonly {
     readonly message: string
     readonly path?: readonly (string | number)[]
@@ -123,7 +131,7 @@ async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQ
     },
     body: JSON.stringify({ query, variables }),
   })
-  return { status: answer.status, ...((await answer.json()) as object) }
+  return { status: answer.status, ...((await answer.json()) as Omit<GraphQLAnswer, 'status'>) }
 }
 
 /** As the gateway: with the service secret, redirects left alone. */

@@ -279,9 +279,9 @@ describe('the vendors of an organization', () => {
     const first = await found({ first: 2 })
     const second = await found({ first: 2, after: first.pageInfo.endCursor })
 
-    expect(first.nodes.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 2))
+    expect(first.nodes.map(({ id }) => id)).toEqual(ids.slice(0, 2))
     expect(first.pageInfo.hasNextPage).toBe(true)
-    expect(second.nodes.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2))
+    expect(second.nodes.map(({ id }) => id)).toEqual(ids.slice(2))
     expect(second.pageInfo).toMatchObject({ hasNextPage: false })
   })
 
@@ -295,7 +295,7 @@ describe('the vendors of an organization', () => {
   ])('are found by the words %j', async (search, places) => {
     const { nodes } = await found({ search })
 
-    expect(nodes.map(({ id }: { id: number }) => id)).toEqual(places.map((place) => ids[place]))
+    expect(nodes.map(({ id }) => id)).toEqual(places.map((place) => ids[place]))
   })
 
   it.each([
