@@ -105,9 +105,14 @@ async function expectComplete(
 }
 
 function comparable({ data, errors, extensions, changes }: Answer, isWide: boolean) {
-  const told = { errors: errors.map((error) => JSON.stringify(error)).sort(), changes }
-  const broken = extensions?.valueCompletion?.map(withoutType)
+  const told = { errors: inAnyOrder(errors), changes }
+  const nulls = extensions?.valueCompletion?.map(withoutType)
+  const broken = nulls && inAnyOrder(nulls)
   return isWide ? told : { ...told, data: inOrder(data), broken }
+}
+
+function inAnyOrder(errors: readonly unknown[]): string[] {
+  return errors.map((error) => JSON.stringify(error)).sort()
 }
 
 /** The sentence names the type of the fragment by which the field was reached; ours has resolved fragments that say nothing. */
