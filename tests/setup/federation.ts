@@ -40,7 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => undefined
   }
   const issuer = stack.use(await startTestIssuer())
-  const authorization = `Bearer ${await issuer.token()}`
+  // All setups run before the first test: these come when the others are over.
+  const authorization = `Bearer ${await issuer.token({ expires: '1 day' })}`
   const subgraphs = await startSubgraphs(suite, issuer.url, stack)
   const gateway = stack.use(await startGateway(subgraphs, issuer.url, stack))
   project.provide('federation', {
