@@ -33,7 +33,7 @@ export interface GatewayKind {
 
 const OURS = path.join(repositoryRoot, 'gateway/src/main.ts')
 /** As gateway/Dockerfile starts it. */
-const NODE_FLAGS = ['--max-semi-space-size=32']
+const NODE_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=100']
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 export const ours: GatewayKind = {
