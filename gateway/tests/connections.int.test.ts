@@ -61,6 +61,7 @@ describe('a connection is ended, with an answer, when', () => {
     ['the headers are too long', `${HEAD}x-a: ${'a'.repeat(9000)}\r\n\r\n`, '431'],
     ['there are too many headers', `${HEAD}${'x-a: a\r\n'.repeat(2000)}\r\n`, '431'],
     ['the address is too long', `GET /graphql?query=${'a'.repeat(9000)} HTTP/1.1\r\n\r\n`, '431'],
+    ['the address has bare bytes', 'GET /graphql?query=%7Bé%7D HTTP/1.1\r\n\r\n', '400'],
     ['a header has a null byte', `${HEAD}x-a: \0\r\n\r\n`, '400'],
     ['two lengths are given', `${HEAD}content-length: 1\r\ncontent-length: 2\r\n\r\n`, '400'],
     [

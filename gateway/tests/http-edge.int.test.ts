@@ -194,6 +194,40 @@ describe('GET /graphql', () => {
     }
   })
 
+  it.each([
+    ['bytes that are not UTF-8', '%FF'],
+    ['a character cut short', '%C3'],
+    ['half of a surrogate pair', '%ED%A0%80'],
+    ['an escape of no byte', '%zz'],
+    ['an escape without an end', '%'],
+  ])(
+    'refuses %s in any parameter, which would be read as something else',
+    async (_what, escape) => {
+      const searches = {
+        query: `query=%7B%20warehouses%20%7D%23${escape}`,
+        variables: `query=%7Bwarehouses%7D&variables=%7B%22a%22:%22${escape}%22%7D`,
+        extensions: `query=%7Bwarehouses%7D&extensions=%7B%22a%22:%22${escape}%22%7D`,
+        operationName: `query=%7Bwarehouses%7D&operationName=${escape}`,
+        documentId: `documentId=${escape}`,
+        name: `query=%7Bwarehouses%7D&${escape}=1`,
+      }
+      const before = library.seen.length
+      for (const [where, search] of Object.entries(searches)) {
+        const answer = await get(search, { authorization: 'Bearer t' })
+        expect([where, refusal(answer)]).toEqual([where, '400 BAD_REQUEST'])
+        expect(answer.body.errors?.[0]?.message).toContain('not valid UTF-8')
+      }
+      expect(library.seen).toHaveLength(before)
+    },
+  )
+
+  it('takes characters of any script', async () => {
+    const search = new URLSearchParams({ query: '{ warehouses } # Café +% \u{1F3E0} \uFFFD' })
+    expect(await get(search.toString(), { authorization: 'Bearer t' })).toMatchObject({
+      status: 200,
+    })
+  })
+
   it('refuses a mutation', async () => {
     const search = new URLSearchParams({ query: 'mutation { rename(id: 1, title: "x") { id } }' })
     expect(refusal(await get(search.toString(), { authorization: 'Bearer t' }))).toBe(

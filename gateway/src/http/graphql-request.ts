@@ -36,6 +36,14 @@ class RepeatedParameterError extends AppError {
   }
 }
 
+class QueryStringNotUtf8Error extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor() {
+    super('The query string is not valid UTF-8, percent-encoded. Send it so.')
+  }
+}
+
 /** A request as Apollo Server takes it, but for its headers; its document is within the limits. */
 export function withDocument(
   request: FastifyRequest,
@@ -71,6 +79,7 @@ function bodyWithDocument(
 }
 
 function searchWithDocument(search: string, rules: DocumentRules): string {
+  requireUtf8(search)
   const parameters = new URLSearchParams(search)
   refusePrototypes(parameters.get('variables'))
   const extensions = parsedOrNothing(parameters.get('extensions'))
@@ -97,6 +106,15 @@ function foundDocument(
   const found = documentOfRequest(parameters, sources)
   if (found !== undefined) check(found.text)
   return found
+}
+
+/** What cannot be decoded URLSearchParams would read as U+FFFD, or leave as it is. */
+function requireUtf8(search: string): void {
+  try {
+    decodeURIComponent(search)
+  } catch {
+    throw new QueryStringNotUtf8Error()
+  }
 }
 
 /** Fastify does so with a body. What is no JSON is Apollo Server's to refuse. */
