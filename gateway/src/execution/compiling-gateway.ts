@@ -5,6 +5,7 @@ import type { QueryPlanner } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
 import { getVariableValues, OperationTypeNode } from 'graphql'
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
+import { withClientPaths } from './client-paths.ts'
 import { answerOf } from './compiled/answer.ts'
 import type { GatewayAnswer } from './compiled/answer.ts'
 import { askingOnce } from './compiled/asking-once.ts'
@@ -59,7 +60,9 @@ export class CompilingGateway extends ApolloGateway {
       const errors = new Conditions(operation, fragmentsOf(document)).faults(variables)
       if (errors !== undefined) return { errors }
       this.#metrics?.stock()
-      return this.#stock(request)
+      const result = await this.#stock(request)
+      if (result.errors === undefined) return result
+      return { ...result, errors: withClientPaths(result.errors, operation, document) }
     }
     const errors = this.variableErrors(ready, variables)
     if (errors !== undefined) return { errors }

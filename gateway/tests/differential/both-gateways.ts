@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { ApolloGateway } from '@apollo/gateway'
 import type { GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan, QueryPlanner } from '@apollo/query-planner'
-import { Kind } from 'graphql'
-import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
+import { GraphQLError, Kind } from 'graphql'
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { withClientPaths } from '../../src/execution/client-paths.ts'
 import { CompilingGateway } from '../../src/execution/compiling-gateway.ts'
 import type { AskSubgraph } from '../../src/execution/compiling-gateway.ts'
 import type { JsonObject } from '../../src/execution/compiled/json.ts'
@@ -143,10 +144,13 @@ interface Request extends Asked {
 async function answerOf(executor: Executor, request: Request): Promise<Answer> {
   const watch = new WatchOverStock(request.schema)
   const asking: Asking = { world: request.world, changes: [], watch }
+  const { document } = request
   const { data, errors = [], extensions } = await executor(requestOf(request, asking))
+  const told = errors.map((error) => truthOf(error, asking))
   return {
     data,
-    errors: errors.map((error) => told(error, asking)),
+    // Stock tells errors of what only the plan asks for where no client can follow.
+    errors: withClientPaths(told, operationOf(document), document).map(toldError),
     extensions,
     changes: asking.changes,
     gathered: watch.gathered(),
@@ -155,26 +159,36 @@ async function answerOf(executor: Executor, request: Request): Promise<Answer> {
 
 function requestOf({ operation, document, schema }: Request, context: Asking) {
   const { query, variables, operationName } = operation
-  const definition = document.definitions.findLast((one) => one.kind === Kind.OPERATION_DEFINITION)
   const request: Partial<Parameters<Executor>[0]> = {
     request: { query, variables, ...(operationName !== undefined && { operationName }) },
     document,
     schema,
     queryHash: createHash('sha256').update(query).digest('hex'),
     operationName: operationName ?? null,
-    ...(definition !== undefined && { operation: definition }),
+    operation: operationOf(document),
     context,
     metrics: {},
   }
   return request as Parameters<Executor>[0]
 }
 
-function told(error: GraphQLError, { watch, world }: Asking): ToldError {
+/** The last operation is the one that is asked for. */
+function operationOf({ definitions }: DocumentNode): OperationDefinitionNode {
+  const operation = definitions.findLast((one) => one.kind === Kind.OPERATION_DEFINITION)
+  if (operation === undefined) throw new Error('there is no operation')
+  return operation
+}
+
+function truthOf(error: GraphQLError, { watch, world }: Asking): GraphQLError {
   const { message, path, originalError } = error
   // Stock adds the name of the subgraph, which is no client's business.
   const { serviceName: _, ...extensions } = error.extensions
   const truth = watch.truePath(originalError, path)
   if (truth !== undefined && truth.join() !== path?.join())
     world.tally.add('error that stock tells elsewhere')
-  return { message, path: truth ?? path, extensions }
+  return new GraphQLError(message, { path: truth ?? path, extensions })
+}
+
+function toldError({ message, path, extensions }: GraphQLError): ToldError {
+  return { message, path, extensions }
 }

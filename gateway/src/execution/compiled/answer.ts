@@ -1,5 +1,6 @@
 import { computeResponse } from '@apollo/gateway/dist/resultShaping.js'
 import type { GraphQLError } from 'graphql'
+import { withClientPaths } from '../client-paths.ts'
 import { completeByGraphql } from './complete-by-graphql.ts'
 import { getOwn, isObject } from './json.ts'
 import type { JsonObject } from './json.ts'
@@ -15,10 +16,11 @@ export interface GatewayAnswer {
 }
 
 export function answerOf(
-  { data, errors, gathered }: Execution,
+  { data, gathered, errors: told }: Execution,
   ready: Pick<ReadyOperation, 'operation' | 'definition' | 'document' | 'schema'>,
   variables: JsonObject,
 ): GatewayAnswer {
+  const errors = withClientPaths(told, ready.definition, ready.document)
   if (data !== BROKEN) return plainAnswer(data, errors)
   const completed = complete(gathered, ready.operation, variables)
   const remaining = completeByGraphql(gathered, ready, variables)

@@ -186,7 +186,6 @@ describe('an error', () => {
       ],
     ],
     ['of another one at its own', ['_entities', 1, 'x', 2], [['all', 2, 'x', 2]]],
-    ['of no certain entity at the path of the plan', ['_entities'], [['all', '@', '_entities']]],
   ])('%s', async (_, said, paths) => {
     const data = { all: [book('2'), { __typename: 'Film' }, book('1'), book('2')] }
     const fetching = { path: ['all', '@'], answer: told(said) }
@@ -196,6 +195,7 @@ describe('an error', () => {
 
   it.each([
     ['without a path', undefined],
+    ['of no certain entity', ['_entities']],
     ['of an entity that was not asked for', ['_entities', 7]],
   ])('%s is told without one', async (_, said) => {
     const { errors } = await fetchInto(book('1'), { requires: REQUIRES }, { answer: told(said) })

@@ -9,8 +9,11 @@ import { pathsAt } from './places.ts'
 import type { PlanPath, ResponsePath } from './places.ts'
 import { compileRepresent, gatherRepresentations } from './representations.ts'
 import type { Representations, RepresentAsText } from './representations.ts'
-import { rewrite } from './rewrites.ts'
+import { rewrite, rewritePath } from './rewrites.ts'
 import type { IsOfType } from './types.ts'
+
+/** More errors than this of one root field, which many objects show, tell a client nothing new. */
+const ROOT_PLACES_MAX = 100
 
 /** What a subgraph is asked. */
 export interface SubgraphCall {
@@ -76,19 +79,15 @@ function bodyHead({ operation, operationName }: FetchNode): string {
   return `{"query":${JSON.stringify(operation)},${name}"variables":{`
 }
 
-async function fetchRoot(
-  { node, path, head, isOfType }: Fetch,
-  run: Run,
-  objects: readonly JsonObject[],
-): Promise<void> {
+async function fetchRoot(fetch: Fetch, run: Run, objects: readonly JsonObject[]): Promise<void> {
+  const { node, head, isOfType } = fetch
   const answer = await run.ask({
     subgraph: node.serviceName,
     body: `${head}${variablesText(node, run.variables)}}}`,
     query: node.operation,
     representations: undefined,
   })
-  for (const error of answer.errors ?? [])
-    run.errors.push(errorAt(error, error.path && [...path, ...error.path]))
+  tellRootErrors(fetch, run, answer.errors ?? [])
   if (!answer.data) return
   if (node.outputRewrites) rewrite(answer.data, node.outputRewrites, isOfType)
   for (const object of objects) merge(object, answer.data)
@@ -148,9 +147,27 @@ function keepType(known: JsonObject, entity: JsonObject, isOfType: IsOfType): vo
   if (typeof told !== 'string' || isOfType(before, told)) entity['__typename'] = before
 }
 
+/** All places show the same answer, and the same errors. */
+function tellRootErrors(
+  { node, path }: Fetch,
+  run: Run,
+  errors: readonly GraphQLFormattedError[],
+): void {
+  if (errors.length === 0) return
+  const places = pathsAt(run.data, path).slice(0, ROOT_PLACES_MAX)
+  for (const error of errors) {
+    if (error.path === undefined) {
+      run.errors.push(errorAt(error, undefined))
+      continue
+    }
+    const rest = rewritePath(error.path, node.outputRewrites ?? [])
+    for (const place of places) run.errors.push(errorAt(error, [...place, ...rest]))
+  }
+}
+
 /** An error of one entity is an error at every place that shows it. */
 function tellErrors(
-  { path }: Fetch,
+  { node, path }: Fetch,
   run: Run,
   { asked, errors }: { asked: Representations; errors: readonly GraphQLFormattedError[] },
 ): void {
@@ -158,12 +175,9 @@ function tellErrors(
   const places = pathsAt(run.data, path)
   const placesOf = Map.groupBy(places, (_, index) => asked.numberOf[index])
   for (const error of errors) {
-    const [, number, ...rest] = error.path ?? []
-    if (typeof number !== 'number') {
-      run.errors.push(errorAt(error, error.path && [...path, ...error.path]))
-      continue
-    }
-    const its = placesOf.get(number)
+    const [, number, ...below] = error.path ?? []
+    const rest = rewritePath(below, node.outputRewrites ?? [])
+    const its = typeof number === 'number' ? placesOf.get(number) : undefined
     if (its === undefined) run.errors.push(errorAt(error, undefined))
     else for (const place of its) run.errors.push(errorAt(error, [...place, ...rest]))
   }

@@ -1,6 +1,7 @@
 import type { FetchDataRewrite } from '@apollo/query-planner'
 import { getOwn, isObject, setOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
+import type { ResponsePath } from './places.ts'
 import type { IsOfType } from './types.ts'
 
 const FRAGMENT = '... on '
@@ -12,6 +13,23 @@ export function rewrite(
   isOfType: IsOfType,
 ): void {
   for (const one of rewrites) rewriteAt(value, { path: one.path, one, isOfType })
+}
+
+/** The same for the path of an error, which tells no types. What the plan renames has a name of its own. */
+export function rewritePath(
+  path: readonly (string | number)[],
+  rewrites: readonly FetchDataRewrite[],
+): ResponsePath {
+  const rewritten = [...path]
+  const places = path.flatMap((part, place) => (typeof part === 'string' ? [place] : []))
+  for (const one of rewrites) {
+    if (one.kind !== 'KeyRenamer') continue
+    const keys = one.path.filter((step) => !step.startsWith(FRAGMENT))
+    const last = places[keys.length - 1]
+    if (last !== undefined && keys.every((key, depth) => rewritten[places[depth] ?? -1] === key))
+      rewritten[last] = one.renameKeyTo
+  }
+  return rewritten
 }
 
 interface Step {
