@@ -3,8 +3,8 @@ import { valueFromASTUntyped } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode, ValueNode } from 'graphql'
 import { byConditions, Conditions } from '../execution/compiled/conditions.ts'
 import { kept } from '../execution/compiled/kept.ts'
-import { compileCost } from './operation-cost.ts'
-import type { CostedSchema } from './operation-cost.ts'
+import { compileCost } from './compile-cost.ts'
+import type { CostedSchema } from './compile-cost.ts'
 import { actualCost, requestedCost } from './place-cost.ts'
 
 /** Of one operation, one for each combination of sizes that came. */

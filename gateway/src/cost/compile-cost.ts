@@ -4,7 +4,6 @@ import {
   getNullableType,
   isAbstractType,
   isCompositeType,
-  isInputObjectType,
   isInterfaceType,
   isListType,
   OperationTypeNode,
@@ -15,7 +14,6 @@ import type {
   ArgumentNode,
   GraphQLArgument,
   GraphQLCompositeType,
-  GraphQLInputType,
   GraphQLOutputType,
   GraphQLSchema,
   OperationDefinitionNode,
@@ -23,8 +21,9 @@ import type {
   ValueNode,
 } from 'graphql'
 import type { Decided } from '../execution/compiled/conditions.ts'
-import type { CostDirectives, ListSize } from './cost-directives.ts'
-import { OperationTooLargeError, SlicingArgumentError } from './cost-errors.ts'
+import type { CostDirectives } from './cost-directives.ts'
+import { OperationTooLargeError } from './cost-errors.ts'
+import { expectedSize, valueOf } from './expected-size.ts'
 import { inputCost, isFreeInput, weightOf } from './input-cost.ts'
 import type { Amount, CostedField, Place } from './place-cost.ts'
 import { selectedFields } from './selected-fields.ts'
@@ -198,53 +197,6 @@ class Compiler {
   }
 }
 
-interface Slicing {
-  readonly at: string
-  readonly args: readonly GraphQLArgument[]
-  readonly given: readonly ArgumentNode[]
-  readonly variables: Variables
-  readonly otherwise: number
-}
-
-/** The largest of the slicing arguments that were given or have a default, else what is assumed. */
-function expectedSize(
-  { assumedSize, slicingArguments, requireOneSlicingArgument }: ListSize,
-  { at, args, given, variables, otherwise }: Slicing,
-): number {
-  const sizes = slicingArguments.flatMap(([name = '', ...path]) => {
-    const argument = args.find((arg) => arg.name === name)
-    const node = valueOf(given, name)
-    const value = node === undefined ? undefined : valueFromASTUntyped(node, variables)
-    const size = sizeIn(value === undefined ? argument?.defaultValue : value, path, argument?.type)
-    return size === undefined ? [] : [size]
-  })
-  if (requireOneSlicingArgument && slicingArguments.length > 0 && sizes.length !== 1) {
-    throw new SlicingArgumentError(
-      at,
-      slicingArguments.map((path) => path.join('.')),
-    )
-  }
-  return sizes.length > 0 ? Math.max(0, ...sizes) : (assumedSize ?? otherwise)
-}
-
-/** A number, or the length of a list: one is answered for each of its elements. */
-function sizeIn(
-  value: unknown,
-  path: readonly string[],
-  type: GraphQLInputType | undefined,
-): number | undefined {
-  const [first, ...rest] = path
-  if (first === undefined) {
-    if (Array.isArray(value)) return value.length
-    return typeof value === 'number' ? value : undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const inputType = getNullableType(type)
-  const field = isInputObjectType(inputType) ? inputType.getFields()[first] : undefined
-  const inner = (value as Variables)[first]
-  return sizeIn(inner === undefined ? field?.defaultValue : inner, rest, field?.type)
-}
-
 function sizeFromAbove(sized: readonly Sized[]): Amount | undefined {
   return sized.find(({ paths }) => paths.some((path) => path.length === 0))?.size
 }
@@ -261,10 +213,6 @@ function costsSomething({ weight, weightOfNull, inputs, places }: CostedField): 
 function listDepth(type: GraphQLOutputType): number {
   const nullable = getNullableType(type)
   return isListType(nullable) ? 1 + listDepth(nullable.ofType) : 0
-}
-
-function valueOf(given: readonly ArgumentNode[], name: string | undefined): ValueNode | undefined {
-  return given.find((argument) => argument.name.value === name)?.value
 }
 
 function hasVariables(value: ValueNode): boolean {

@@ -1,0 +1,65 @@
+import { getNullableType, isInputObjectType, valueFromASTUntyped } from 'graphql'
+import type { ArgumentNode, GraphQLArgument, GraphQLInputType, ValueNode } from 'graphql'
+import type { ListSize } from './cost-directives.ts'
+import { SlicingArgumentError } from './cost-errors.ts'
+
+/** A list as one request asks for it. */
+export interface Slicing {
+  /** Schema coordinate of its field. */
+  readonly at: string
+  readonly args: readonly GraphQLArgument[]
+  readonly given: readonly ArgumentNode[]
+  readonly variables: Readonly<Record<string, unknown>>
+  /** The size where neither the arguments nor `assumedSize` tell one. */
+  readonly otherwise: number
+}
+
+/**
+ * The size of a list: the largest of its slicing arguments that were given or have a default, else what is assumed.
+ * @throws SlicingArgumentError where exactly one of them has to be given, and is not
+ */
+export function expectedSize(
+  { assumedSize, slicingArguments, requireOneSlicingArgument }: ListSize,
+  { at, args, given, variables, otherwise }: Slicing,
+): number {
+  const sizes = slicingArguments.flatMap(([name = '', ...path]) => {
+    const argument = args.find((arg) => arg.name === name)
+    const node = valueOf(given, name)
+    const value = node === undefined ? undefined : valueFromASTUntyped(node, variables)
+    const size = sizeIn(value === undefined ? argument?.defaultValue : value, path, argument?.type)
+    return size === undefined ? [] : [size]
+  })
+  if (requireOneSlicingArgument && slicingArguments.length > 0 && sizes.length !== 1) {
+    throw new SlicingArgumentError(
+      at,
+      slicingArguments.map((path) => path.join('.')),
+    )
+  }
+  return sizes.length > 0 ? Math.max(0, ...sizes) : (assumedSize ?? otherwise)
+}
+
+/** A number, or the length of a list: one is answered for each of its elements. */
+function sizeIn(
+  value: unknown,
+  path: readonly string[],
+  type: GraphQLInputType | undefined,
+): number | undefined {
+  const [first, ...rest] = path
+  if (first === undefined) {
+    if (Array.isArray(value)) return value.length
+    return typeof value === 'number' ? value : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const inputType = getNullableType(type)
+  const field = isInputObjectType(inputType) ? inputType.getFields()[first] : undefined
+  const inner = (value as Readonly<Record<string, unknown>>)[first]
+  return sizeIn(inner === undefined ? field?.defaultValue : inner, rest, field?.type)
+}
+
+/** What an argument is given in the document. */
+export function valueOf(
+  given: readonly ArgumentNode[],
+  name: string | undefined,
+): ValueNode | undefined {
+  return given.find((argument) => argument.name.value === name)?.value
+}
