@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { access, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { access, link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
+import { writeFlushed } from './write-flushed.ts'
 
 /** Older ones are deleted; a writer that many behind has lost anyway. */
 const GENERATIONS_KEPT = 8
@@ -88,12 +89,6 @@ async function appear(path: string, root: string, text: string): Promise<boolean
   } finally {
     await rm(aside, { force: true })
   }
-}
-
-async function writeFlushed(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'wx')
-  await file.writeFile(text)
-  await file.sync()
 }
 
 /** Ascending. */

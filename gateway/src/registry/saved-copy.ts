@@ -1,7 +1,8 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { readVersion, writeVersion } from './version.ts'
 import type { Version } from './version.ts'
+import { writeFlushed } from './write-flushed.ts'
 
 /** Undefined when there is none, or none that is whole. */
 export async function readCopy(path: string): Promise<Version | undefined> {
@@ -23,10 +24,4 @@ export async function writeCopy(path: string, version: Version): Promise<void> {
     await rm(aside, { force: true })
     throw error
   }
-}
-
-async function writeFlushed(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'wx')
-  await file.writeFile(text)
-  await file.sync()
 }
