@@ -277,3 +277,15 @@ describe('a command line', () => {
     expect(output()).toContain('set SUPERGRAPH_REGISTRY')
   })
 })
+
+describe('a supergraph.yaml that cannot be used', () => {
+  it.each(['compose', 'check --all', 'publish --all'])(
+    '%s says what is wrong with it',
+    async (command) => {
+      const yaml = join(folder, 'supergraph.yaml')
+      await writeFile(yaml, 'subgraphs: [')
+      expect(await supergraph(...command.split(' '), '--config', yaml)).toBe(1)
+      expect(output()).toContain(`${yaml} is no YAML`)
+    },
+  )
+})

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { composeSupergraph } from './compose.ts'
-import type { Finding } from './compose.ts'
-import { readSupergraphConfig, SupergraphConfigError } from './supergraph-config.ts'
+import { printFindings } from './print-findings.ts'
+import { readSupergraphConfig } from './supergraph-config.ts'
 
 export interface ComposeOptions {
   /** The supergraph.yaml to read. */
@@ -13,18 +13,11 @@ export interface ComposeOptions {
   readonly print: (line: string) => void
 }
 
-/** Composes what supergraph.yaml names. Answers the exit code: 0, or 1 when something is left to do. */
-export async function runCompose(options: ComposeOptions): Promise<0 | 1> {
-  try {
-    return await compose(options)
-  } catch (error) {
-    if (!(error instanceof SupergraphConfigError)) throw error
-    options.print(error.message)
-    return 1
-  }
-}
-
-async function compose({ config, output, check, print }: ComposeOptions): Promise<0 | 1> {
+/**
+ * Composes what supergraph.yaml names. Answers the exit code: 0, or 1 when something is left to do.
+ * @throws SupergraphConfigError
+ */
+export async function runCompose({ config, output, check, print }: ComposeOptions): Promise<0 | 1> {
   const composition = composeSupergraph(await readSupergraphConfig(config))
   if (composition.kind === 'refused') {
     print(`The subgraphs do not compose; ${output} is left as it is.`)
@@ -59,16 +52,5 @@ async function readIfThere(path: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
-  }
-}
-
-/** Composition errors and hints, a few lines each. */
-export function printFindings(
-  kind: 'error' | 'hint',
-  findings: readonly Finding[],
-  print: (line: string) => void,
-): void {
-  for (const { code, message } of findings) {
-    print(`${kind} ${code}\n  ${message.replaceAll('\n', '\n  ')}`)
   }
 }

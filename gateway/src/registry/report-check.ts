@@ -1,8 +1,8 @@
 import { getOperationAST, parse } from 'graphql'
-import { printFindings } from './compose-command.ts'
 import type { Check } from './check.ts'
 import type { FailingOperation } from './failing-operations.ts'
 import type { OperationRecord } from './operation-records.ts'
+import { printFindings } from './print-findings.ts'
 
 /** Operations and changes told in full; of more there is only the number. */
 const TOLD_MAX = 20
