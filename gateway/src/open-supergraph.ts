@@ -16,8 +16,8 @@ import { contentId } from './registry/version.ts'
 interface Surroundings {
   readonly logger: Logger
   readonly pools: SubgraphPools
-  readonly metrics: ExecutionMetrics
-  readonly registry: Metrics
+  readonly metrics: Metrics
+  readonly executionMetrics: ExecutionMetrics
 }
 
 /** A gateway that serves a supergraph, and follows the registry if there is one. */
@@ -36,7 +36,7 @@ export async function openSupergraph(
 }
 
 async function openFile(config: Config, around: Surroundings): Promise<OpenSupergraph> {
-  const gateway = new SwappingGateway({ ...config, ...around })
+  const gateway = createGateway(config, around)
   const supergraphSdl = await readFile(config.supergraphPath, 'utf8')
   await gateway.swap({ version: contentId(supergraphSdl), supergraphSdl })
   return { gateway, recorder: undefined, [Symbol.asyncDispose]: () => Promise.resolve() }
@@ -50,14 +50,14 @@ async function follow(
   const { logger } = around
   const registry = await openRegistry(location, config)
   const recorder = config.supergraphRecordMs > 0 ? new OperationRecorder() : undefined
-  const gateway = new SwappingGateway({ ...config, ...around })
+  const gateway = createGateway(config, around)
   const follower = await followRegistry({
     registry,
     copyPath: config.supergraphCopy,
     pollMs: config.supergraphPollMs,
     serve: ({ id, supergraphSdl }, records) =>
       gateway.swap({ version: id, supergraphSdl }, knownOperations(records)),
-    metrics: createSupergraphMetrics(around.registry),
+    metrics: createSupergraphMetrics(around.metrics),
     logger,
   })
   const recording =
@@ -70,4 +70,11 @@ async function follow(
       await recording?.[Symbol.asyncDispose]()
     },
   }
+}
+
+function createGateway(
+  config: Config,
+  { executionMetrics, ...around }: Surroundings,
+): SwappingGateway {
+  return new SwappingGateway({ ...config, ...around, metrics: executionMetrics })
 }

@@ -54,19 +54,24 @@ export async function startService(
   shareHealth: ShareHealth = (own) => own,
 ): Promise<DrainableService> {
   const pools = new SubgraphPools(poolLimits(config))
-  const registry = createMetrics('gateway')
-  const metrics = createExecutionMetrics(registry)
-  const supergraph = await openSupergraph(config, { logger, pools, metrics, registry })
+  const metrics = createMetrics('gateway')
+  const executionMetrics = createExecutionMetrics(metrics)
+  const supergraph = await openSupergraph(config, { logger, pools, metrics, executionMetrics })
   const { gateway } = supergraph
   const open = await openBudgets(config, logger)
   const { budgets } = open
-  const { apollo, fastPath } = createApollo(config, { logger, supergraph, metrics, budgets })
+  const { apollo, fastPath } = createApollo(config, {
+    logger,
+    supergraph,
+    executionMetrics,
+    budgets,
+  })
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     connections: connectionLimits(config),
     ...shareHealth({
-      metrics: registry,
+      metrics,
       ready: async () => {
         await requireReadySubgraphs(gateway.subgraphs)
         if (config.readyFile !== undefined) await access(config.readyFile)
@@ -103,13 +108,13 @@ export async function startService(
 interface Pipeline {
   readonly logger: Logger
   readonly supergraph: OpenSupergraph
-  readonly metrics: ExecutionMetrics
+  readonly executionMetrics: ExecutionMetrics
   readonly budgets: Budgets
 }
 
 function createApollo(
   config: Config,
-  { logger, supergraph, metrics, budgets }: Pipeline,
+  { logger, supergraph, executionMetrics, budgets }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
@@ -128,7 +133,7 @@ function createApollo(
       tell: config.costExtension,
     }),
   ]
-  const fastPath = new FastPath({ gateway, plugins, formatError, metrics })
+  const fastPath = new FastPath({ gateway, plugins, formatError, metrics: executionMetrics })
   const apollo = new ApolloServer<RequestContext>({
     gateway,
     logger,

@@ -1,5 +1,5 @@
+import type { Metrics } from '@takeoff/kit/metrics'
 import { Counter } from 'prom-client'
-import type { Registry } from 'prom-client'
 
 /** How operations were run; what is slow shows here. */
 export interface ExecutionMetrics {
@@ -11,12 +11,12 @@ export interface ExecutionMetrics {
   stock(): void
 }
 
-export function createExecutionMetrics(registry: Registry): ExecutionMetrics {
+export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
   const operations = new Counter({
     name: 'gateway_operations_total',
     help: 'Operations run, by path: fast (known and compiled), compiled (met for the first time, or unusual), stock (a plan that is not compiled).',
     labelNames: ['path'],
-    registers: [registry],
+    registers: [metrics],
   })
   const [fast, compiled, stock] = ['fast', 'compiled', 'stock'].map((path) =>
     operations.labels(path),

@@ -8,8 +8,8 @@ export interface SupergraphMetrics {
   registryFailed(): void
 }
 
-export function createSupergraphMetrics(registry: Metrics): SupergraphMetrics {
-  const registers = [registry]
+export function createSupergraphMetrics(metrics: Metrics): SupergraphMetrics {
+  const registers = [metrics]
   const swaps = new Counter({
     name: 'supergraph_swaps_total',
     help: 'Supergraphs that the registry made current, by whether they are served (swapped) or could not be (refused).',
