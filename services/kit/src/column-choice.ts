@@ -1,5 +1,5 @@
 import { prepared } from './database.ts'
-import type { SqlStatement } from './database.ts'
+import type { SqlStatement } from './database-connection.ts'
 import type { FieldNames } from './field-names.ts'
 
 const OID = { bool: 16, int4: 23, numeric: 1700 } as const

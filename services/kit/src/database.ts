@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import type { Constructor } from '@mikro-orm/core'
-import { Migrator } from '@mikro-orm/migrations'
-import type { Migration } from '@mikro-orm/migrations'
-import { MikroORM } from '@mikro-orm/postgresql'
-import type { EntityManager, Options } from '@mikro-orm/postgresql'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
-import type { Logger } from './logger.ts'
-import { currentRequest } from './request-scope.ts'
+import { connect } from './database-connection.ts'
+import type { DatabaseOptions, Pool, Queries, SqlStatement } from './database-connection.ts'
 
-const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 30_000
-/** Of the time after which the server cancels a statement: after so long without a byte it is gone. */
-const SILENCE = 1.2
-/** A database that was silent for so long is asked whether it is there; ten seconds later it is gone. */
-const KEEP_ALIVE_MS = 10_000
 /** One holds the lock, one migrates. */
 const MIGRATION_POOL_SIZE = 2
 /** Any number, as long as every process of the product uses the same one. */
@@ -28,33 +17,6 @@ const MIGRATION_LOCK = 7_246_531
  * bet on that. They walk indexes, which cost a small table little.
  */
 export const KEPT_PLANS = { enable_seqscan: 'off' }
-
-export interface DatabaseOptions {
-  readonly url: string
-  /** Most connections this process opens. */
-  readonly poolSize: number
-  readonly entities: Readonly<NonNullable<Options['entities']>>
-  /** In the order in which they run; names must never change. */
-  readonly migrations: readonly NamedMigration[]
-  readonly logger: Logger
-  /** Of PostgreSQL, for each connection of this process. */
-  readonly settings?: Readonly<Record<string, string>>
-  /** The server cancels a statement after so long, and a connection ends soon after that; 0 is never. */
-  readonly statementTimeoutMs?: number
-}
-
-export interface NamedMigration {
-  readonly name: string
-  readonly class: Constructor<Migration>
-}
-
-/** A statement; under a name each connection parses it once, and plans it once where one plan fits all parameters. */
-export interface SqlStatement {
-  readonly name?: string
-  readonly text: string
-  /** How the texts of values are read, by the type's oid, where not as the driver does it. */
-  readonly types?: { getTypeParser(oid: number): (text: string) => unknown }
-}
 
 export interface PreparedSql extends SqlStatement {
   readonly name: string
@@ -86,25 +48,6 @@ export interface Database extends Sql, AsyncDisposable {
   onEvents(listener: EventListener): Disposable
 }
 
-interface Queries {
-  query(statement: string | Statement): Promise<{ rows: unknown[]; command: string }>
-}
-
-interface Statement extends SqlStatement {
-  readonly values: readonly unknown[]
-}
-
-interface Client extends Queries {
-  readonly connection: { readonly stream: Socket }
-  release(error?: Error): void
-  on(event: 'end', listener: () => void): void
-}
-
-interface Pool extends Queries {
-  connect(): Promise<Client>
-  on(event: 'connect', listener: (client: Client) => void): void
-}
-
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool } = await connect(options)
   const committed = createCommittedEvents(options.logger)
@@ -123,47 +66,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: async () => void (await pool.query('select 1')),
     [Symbol.asyncDispose]: () => orm.close(),
   }
-}
-
-interface Connected {
-  readonly orm: MikroORM
-  readonly pool: Pool
-}
-
-async function connect(options: DatabaseOptions): Promise<Connected> {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-  let pool: Pool | undefined
-  const orm = await MikroORM.init({
-    clientUrl: options.url,
-    entities: [...options.entities],
-    extensions: [Migrator],
-    migrations: { migrationsList: [...options.migrations], snapshot: false },
-    pool: { max: options.poolSize },
-    // em() is always a fork, so identity maps are never shared between requests.
-    allowGlobalContext: false,
-    forceUtcTimezone: true,
-    logger: (message) => options.logger.debug(message),
-    driverOptions: {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // Else an answer that a vanished machine owes is waited for without end.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      statement_timeout: statementTimeoutMs,
-      options: Object.entries(options.settings ?? {})
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-      onPoolCreated(created: Pool) {
-        pool = created
-        created.on('connect', countStatementsOf)
-        created.on('connect', releaseAtEnd)
-        created.on('connect', (client) => endInSilence(client, statementTimeoutMs * SILENCE))
-      },
-    },
-  })
-  await orm.em.getConnection().connect()
-  if (pool === undefined) throw new Error('the driver opened no connection pool')
-  return { orm, pool }
 }
 
 async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -255,37 +157,4 @@ async function migrate(options: DatabaseOptions): Promise<void> {
   } finally {
     await orm.close()
   }
-}
-
-function countStatementsOf(client: Client): void {
-  const query = client.query.bind(client)
-  client.query = (...args) => {
-    const request = currentRequest()
-    if (request !== undefined) request.sqlStatements += 1
-    return query(...args)
-  }
-}
-
-/**
- * A unit of work whose rollback fails, because its connection is gone, never gives the connection back:
- * a restart of the database would leave a pool in which nobody gets one any more.
- */
-function releaseAtEnd(client: Client): void {
-  client.on('end', () => {
-    try {
-      client.release(new Error('the connection ended'))
-    } catch {
-      // Given back before: the pool takes a connection once only.
-    }
-    client.release = () => undefined
-  })
-}
-
-/**
- * Probes of an idle connection stop while sent bytes are not acknowledged; a machine that vanished then would
- * be waited for through a quarter of an hour of repetitions. Ended as a whole: a rollback would be waited for, too.
- * @param silenceMs longer than a statement may take; idle connections are closed long before
- */
-function endInSilence({ connection: { stream } }: Client, silenceMs: number): void {
-  stream.setTimeout(silenceMs, () => stream.destroy(new Error('the database fell silent')))
 }

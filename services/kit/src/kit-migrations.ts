@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import type { NamedMigration } from './database.ts'
+import type { NamedMigration } from './database-connection.ts'
 
 class CreateOutbox extends Migration {
   override up(): void {

@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@takeoff/kit/database'
+import type { SqlStatement } from '@takeoff/kit/database-connection'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'

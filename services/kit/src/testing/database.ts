@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openDatabase } from '../database.ts'
-import type { Database, DatabaseOptions } from '../database.ts'
+import type { Database } from '../database.ts'
+import type { DatabaseOptions } from '../database-connection.ts'
 import { createLogger } from '../logger.ts'
 
 declare module 'vitest' {

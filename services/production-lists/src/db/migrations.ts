@@ -1,4 +1,4 @@
-import type { NamedMigration } from '@takeoff/kit/database'
+import type { NamedMigration } from '@takeoff/kit/database-connection'
 import { kitMigrations } from '@takeoff/kit/kit-migrations'
 import { CreateTables } from './migrations/001-create-tables.ts'
 import { Jobs } from './migrations/002-jobs.ts'
