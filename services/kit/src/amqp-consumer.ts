@@ -1,4 +1,6 @@
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
+import type { ChannelModel, ConsumeMessage } from 'amqplib'
+import { createAcknowledger } from './acknowledger.ts'
+import type { Acknowledger } from './acknowledger.ts'
 import { createBackOff } from './back-off.ts'
 import { openBrokerConnection } from './broker-connection.ts'
 import { closeQuietly } from './close-quietly.ts'
@@ -10,8 +12,6 @@ import { declareTopology } from './topology.ts'
  * process may try, and the queue's delivery limit counts; 100 of these outlast most of a day without a database.
  */
 const TRIES_IN_PLACE = 180
-/** A quorum queue has as much work with an acknowledgement as with a message; one may stand for many. */
-const ACKNOWLEDGE_EVERY_MS = 10
 
 export interface Delivered {
   readonly messageId: string | undefined
@@ -178,44 +178,6 @@ async function openConsumer<Read>(
 interface Arrived<Read> {
   readonly message: ConsumeMessage
   readonly read: Read
-}
-
-interface Acknowledger {
-  /** Everything up to this message is handled. */
-  add(message: ConsumeMessage): void
-  flush(): void
-  /** The broker gives everything after what was handled, up to this message, again. */
-  refuse(message: ConsumeMessage): void
-}
-
-function createAcknowledger(channel: Channel, logger: Logger): Acknowledger {
-  let last: ConsumeMessage | undefined
-  let timer: NodeJS.Timeout | undefined
-  const settle = (message: ConsumeMessage, by: 'ack' | 'nack'): void => {
-    try {
-      channel[by](message, true)
-    } catch (error) {
-      // The channel is closed: the broker gives these messages again, the inbox knows them.
-      logger.debug({ err: error }, 'a batch could not be settled')
-    }
-  }
-  const flush = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    if (last !== undefined) settle(last, 'ack')
-    last = undefined
-  }
-  return {
-    add(message) {
-      last = message
-      timer ??= setTimeout(flush, ACKNOWLEDGE_EVERY_MS)
-    },
-    flush,
-    refuse(message) {
-      flush()
-      settle(message, 'nack')
-    },
-  }
 }
 
 async function settleBatch<Read>(
