@@ -1,4 +1,5 @@
 import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
+import { brokerAnswer } from './broker-answer.ts'
 import { openBrokerConnection } from './broker-connection.ts'
 import { bundlesOf, contentOf } from './bundles.ts'
 import type { Bundle } from './bundles.ts'
@@ -6,9 +7,6 @@ import type { Publisher } from './bus.ts'
 import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
-import { within } from './within.ts'
-
-const ANSWER_TIMEOUT_MS = 5_000
 
 interface Link {
   readonly connection: ChannelModel
@@ -63,11 +61,11 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
       // One that was given up while the broker was blocked may have been returned since.
       for (const { id } of bundles) returned.delete(id)
       try {
-        await withTimeout(send(opened, bundles))
+        await brokerAnswer(send(opened, bundles))
         const unroutable = bundles.filter(({ id }) => returned.delete(id))
         if (unroutable.length === 0) return
         // Somebody took the queue or its binding away; the next try finds them again.
-        await withTimeout(declareTopology(channel))
+        await brokerAnswer(declareTopology(channel))
         throw new UnroutableError(unroutable)
       } catch (error) {
         // A blocked broker reads on when its alarm is over.
@@ -100,7 +98,7 @@ async function openLink(url: string, logger: Logger, onEnd: () => void): Promise
   }
   connection.on('close', onEnd)
   try {
-    return await withTimeout(setUp(connection, logger, end))
+    return await brokerAnswer(setUp(connection, logger, end))
   } catch (error) {
     end()
     throw error
@@ -149,9 +147,4 @@ function propertiesOf({ id, name }: Bundle): Options.Publish {
     type: name,
     contentType: 'application/json',
   }
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const message = `the broker did not answer within ${ANSWER_TIMEOUT_MS} ms`
-  return within(ANSWER_TIMEOUT_MS, work, message)
 }

@@ -1,15 +1,12 @@
 import type { ConfirmChannel, GetMessage } from 'amqplib'
+import { brokerAnswer } from './broker-answer.ts'
 import { openBrokerConnection } from './broker-connection.ts'
 import { closeQuietly } from './close-quietly.ts'
 import type { Logger } from './logger.ts'
 import { declareTopology } from './topology.ts'
-import { within } from './within.ts'
 
 /** Published, confirmed and acknowledged together. */
 const BATCH_SIZE = 100
-/** A queue without a leader answers nothing. */
-const ANSWER_TIMEOUT_MS = 5_000
-const NO_ANSWER = `the broker did not answer within ${ANSWER_TIMEOUT_MS} ms`
 
 /**
  * How many messages are ready in each of the queues of the product.
@@ -23,7 +20,7 @@ export function countMessages<Queue extends string>(
   return withChannel(url, logger, async (channel) => {
     const counts: [Queue, number][] = []
     for (const queue of queues) {
-      const { messageCount } = await within(ANSWER_TIMEOUT_MS, channel.checkQueue(queue), NO_ANSWER)
+      const { messageCount } = await brokerAnswer(channel.checkQueue(queue))
       counts.push([queue, messageCount])
     }
     return Object.fromEntries(counts) as Record<Queue, number>
@@ -46,11 +43,7 @@ export interface Move {
  */
 export function moveMessages(url: string, move: Move): Promise<number> {
   return withChannel(url, move.logger, async (channel) => {
-    const { messageCount } = await within(
-      ANSWER_TIMEOUT_MS,
-      channel.checkQueue(move.from),
-      NO_ANSWER,
-    )
+    const { messageCount } = await brokerAnswer(channel.checkQueue(move.from))
     let moved = 0
     // Not "until it is empty": a message that comes back would be moved for ever.
     while (moved < messageCount && !move.stop.aborted) {
@@ -68,7 +61,7 @@ export function moveMessages(url: string, move: Move): Promise<number> {
 async function getBatch(channel: ConfirmChannel, queue: string, size: number) {
   const batch: GetMessage[] = []
   while (batch.length < size) {
-    const message = await within(ANSWER_TIMEOUT_MS, channel.get(queue), NO_ANSWER)
+    const message = await brokerAnswer(channel.get(queue))
     if (message === false) break
     batch.push(message)
   }
@@ -90,7 +83,7 @@ async function publishAll(
     channel.sendToQueue(queue, content, { ...kept, persistent: true, mandatory: true })
   }
   // A message that no queue takes is returned and then confirmed.
-  await within(ANSWER_TIMEOUT_MS, channel.waitForConfirms(), NO_ANSWER)
+  await brokerAnswer(channel.waitForConfirms())
   channel.off('return', onReturn)
   if (returned.length > 0) throw new Error(`${returned.length} messages found no queue ${queue}`)
 }
@@ -102,13 +95,13 @@ async function withChannel<T>(
 ): Promise<T> {
   const connection = await openBrokerConnection(url, logger)
   try {
-    const channel = await within(ANSWER_TIMEOUT_MS, connection.createConfirmChannel(), NO_ANSWER)
+    const channel = await brokerAnswer(connection.createConfirmChannel())
     // A refusal closes the channel; whoever waits hears of it by its own call.
     channel.on('error', (error) => logger.warn({ err: error }, 'the broker channel broke'))
-    await within(ANSWER_TIMEOUT_MS, declareTopology(channel), NO_ANSWER)
+    await brokerAnswer(declareTopology(channel))
     const result = await work(channel)
     // A connection that is closed leaves acknowledgements behind that were not sent yet.
-    await within(ANSWER_TIMEOUT_MS, channel.close(), NO_ANSWER)
+    await brokerAnswer(channel.close())
     return result
   } finally {
     await closeQuietly(connection)
