@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/auth'
-import { AppError } from '@takeoff/kit/errors'
+import { AppError, MASKED_MESSAGE } from '@takeoff/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
 import { answerStatus, answerType } from './answer-status.ts'
@@ -148,7 +148,7 @@ function refusalOf(error: unknown): Refusal {
   return {
     status: 500,
     code: 'INTERNAL_SERVER_ERROR',
-    message: 'Something went wrong on our side. Tell us the request id.',
+    message: MASKED_MESSAGE,
   }
 }
 

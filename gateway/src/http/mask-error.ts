@@ -1,5 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import type { GraphQLFormattedError } from 'graphql'
+import { MASKED_MESSAGE } from '@takeoff/kit/errors'
 import { currentRequest } from '@takeoff/kit/request-scope'
 import type { Logger } from '@takeoff/kit/logger'
 import { publicExtensions } from '../execution/subgraph-errors.ts'
@@ -23,7 +24,6 @@ const GENERAL_CODES = [
   'UNAUTHENTICATED',
 ]
 
-const MASKED = 'Something went wrong on our side. Tell us the request id.'
 const VARIABLE_FAULT = /^Variable "\$(\w+)" /
 
 export type FormatError = (
@@ -47,7 +47,7 @@ export function createErrorMask(ownCodes: readonly string[], logger: Logger): Fo
       )
       return {
         ...rest,
-        message: MASKED,
+        message: MASKED_MESSAGE,
         extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
       }
     }

@@ -1,3 +1,6 @@
+/** What a client reads in place of an error that is not meant for it. */
+export const MASKED_MESSAGE = 'Something went wrong on our side. Tell us the request id.'
+
 /** An error whose message and code are meant for the caller. Anything else is masked at the edge. */
 export abstract class AppError extends Error {
   abstract readonly code: string

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError } from 'graphql'
 import type { GraphQLFormattedError } from 'graphql'
-import { AppError } from './errors.ts'
+import { AppError, MASKED_MESSAGE } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { currentRequest } from './request-scope.ts'
 import { BAD_SCALAR } from './scalars.ts'
@@ -16,8 +16,6 @@ const REQUEST_CODES: ReadonlySet<unknown> = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
-
-const MASKED = 'Something went wrong on our side. Tell us the request id.'
 
 /**
  * The one mapper from an error to what a client may know: code, request id, and the extensions of our own
@@ -41,7 +39,11 @@ export function createErrorFormatter(
     const code = codeOf(formatted)
     if (REQUEST_CODES.has(code)) return { message, ...where, extensions: { code, requestId } }
     logger.error({ err: cause, requestId }, 'request failed')
-    return { message: MASKED, ...where, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } }
+    return {
+      message: MASKED_MESSAGE,
+      ...where,
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
+    }
   }
 }
 

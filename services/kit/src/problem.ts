@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { AppError } from './errors.ts'
+import { AppError, MASKED_MESSAGE } from './errors.ts'
 
 /** RFC 9457 problem details. */
 export interface Problem {
@@ -37,7 +37,7 @@ function describe(error: unknown): { status: number; detail: string; code: strin
   }
   return {
     status: statusCode !== undefined && statusCode > 500 ? statusCode : 500,
-    detail: 'Something went wrong on our side. Tell us the request id.',
+    detail: MASKED_MESSAGE,
     code: 'INTERNAL_SERVER_ERROR',
   }
 }
