@@ -1,0 +1,47 @@
+import type { Infrastructure } from './infrastructure.ts'
+import type { ProcessName } from './service-name.ts'
+import type { StackServices } from './stack-services.ts'
+import { waitFor } from './wait-for.ts'
+
+const READY_LIMIT_MS = 60_000
+
+/** What a test may do to a stack that runs; it comes back from each of these by itself. */
+export interface Faults {
+  /**
+   * Kills a process with SIGKILL; it is started again by itself.
+   * @returns false when there was nothing to kill, as it has just ended and starts again
+   */
+  kill9(name: ProcessName): Promise<boolean>
+  /** Resolves when a process serves, at once when it does. */
+  whenReady(name: ProcessName): Promise<void>
+  /** Stops a process in the middle of what it does (SIGSTOP), until it is thawed. */
+  freeze(name: ProcessName): Promise<void>
+  thaw(name: ProcessName): Promise<void>
+  /** PostgreSQL's immediate stop, as a crash; resolves when it was started again and serves. */
+  stopPostgres(): Promise<void>
+  /** Kills the private broker with SIGKILL; resolves when it was started again and takes connections. */
+  killBroker(): Promise<void>
+  /** Makes the private broker hold publishers back as if its memory were full, or lets them go on. */
+  setMemoryAlarm(isOn: boolean): Promise<void>
+}
+
+export function faultsOf(
+  { postgres, broker }: Pick<Infrastructure, 'postgres' | 'broker'>,
+  services: StackServices,
+): Faults {
+  return {
+    kill9: (name) => services.named(name).kill9(),
+    async whenReady(name) {
+      const service = services.named(name)
+      await waitFor(() => service.isReady() || undefined, { what: name, limitMs: READY_LIMIT_MS })
+    },
+    freeze: async (name) => services.named(name).freeze(),
+    thaw: async (name) => services.named(name).thaw(),
+    stopPostgres: () => postgres.stopImmediately(),
+    async killBroker() {
+      await broker?.kill9()
+      await broker?.restarted()
+    },
+    setMemoryAlarm: async (isOn) => broker?.setMemoryAlarm(isOn),
+  }
+}

@@ -1,0 +1,31 @@
+import { loadDevelopmentData as loadVendors } from '@takeoff/order-documents/development-data'
+import {
+  loadDevelopmentData as loadJobs,
+  readDevelopmentJobs,
+} from '@takeoff/production-lists/development-data'
+import type { DevDetailsSource } from './dev-details.ts'
+import { connectDevelopmentVendors } from './development-connections.ts'
+import { createDevelopmentLists } from './development-lists.ts'
+import { importNewerPrices } from './development-prices.ts'
+import { OTHER_ORG_ID } from './development-tokens.ts'
+import type { DevelopmentTokens } from './development-tokens.ts'
+import type { OwnDatabases } from './own-databases.ts'
+
+/** Loads what the services ship to try them with; what is there already stays as it is. */
+export async function loadDevelopmentData(
+  databases: OwnDatabases,
+  graphqlUrl: string,
+  tokens: DevelopmentTokens,
+): Promise<Pick<DevDetailsSource, 'jobs' | 'lists'>> {
+  await Promise.all([
+    loadJobs(databases['production-lists']),
+    loadVendors(databases['order-documents']),
+  ])
+  const jobs = await readDevelopmentJobs()
+  const tokenOf = (orgId: number): string =>
+    orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin
+  const lists = await createDevelopmentLists(graphqlUrl, jobs, tokenOf)
+  await importNewerPrices(graphqlUrl, tokenOf)
+  await connectDevelopmentVendors(graphqlUrl, tokenOf)
+  return { jobs, lists }
+}
