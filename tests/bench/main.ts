@@ -29,7 +29,7 @@ try {
     home,
     port: await findFreePort(),
     throwaway: true,
-    log: () => undefined,
+    say: () => undefined,
     environment: { gateway: WITHOUT_BUDGETS },
   })
   console.log(`${machineLine()}, carrier ${devEnv.carrier}\n`)

@@ -37,7 +37,7 @@ beforeAll(async () => {
     port,
     broker: 'http',
     throwaway: true,
-    log: () => undefined,
+    say: () => undefined,
   })
   opened.use(devEnv)
   databases = await openOwnDatabases(opened, devEnv.databases)

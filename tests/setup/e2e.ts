@@ -52,7 +52,7 @@ async function startIn(home: string): Promise<DevEnv> {
     mayInstallBroker: true,
     throwaway: true,
     environment: { webhooks: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) } },
-    log: (line) => process.stdout.write(`[e2e] ${line}\n`),
+    say: (line) => process.stdout.write(`[e2e] ${line}\n`),
   })
 }
 

@@ -41,7 +41,7 @@ export interface DevEnvOptions {
   /** Variables on top of those a service gets anyway. */
   readonly environment?: ExtraEnvironment
   /** Hears of each step and of every error, one line each. */
-  readonly log: (line: string) => void
+  readonly say: (line: string) => void
 }
 
 /** The whole product on this machine. Disposing stops all of it and keeps the data. */
@@ -74,12 +74,12 @@ export interface DevEnv extends AsyncDisposable, Faults {
  */
 export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   await using stack = new AsyncDisposableStack()
-  const { home, port, log } = options
+  const { home, port, say } = options
   const lock = stack.use(await lockHome(home, port))
   await requireFreePort(port, lock.wasLeftBehind)
   await rm(devDetailsFile(home), { force: true })
 
-  log('Starting PostgreSQL and a broker')
+  say('Starting PostgreSQL and a broker')
   const infrastructure = await startInfrastructure(stack, {
     ...options,
     webhookProcesses: options.webhookProcesses ?? 1,
@@ -87,7 +87,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     amqpUrl: options.amqpUrl,
     mayInstallBroker: options.mayInstallBroker ?? false,
     throwaway: options.throwaway ?? false,
-    say: log,
+    say,
   })
   const tokens = await mintDevelopmentTokens(infrastructure.issuer)
   const running = await startOnBestCarrier(stack, {
@@ -95,10 +95,10 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     home,
     extra: options.environment ?? {},
     explorerToken: tokens.admin,
-    say: log,
+    say,
   })
 
-  log('Loading the development data')
+  say('Loading the development data')
   const databases = await openOwnDatabases(stack, infrastructure.databases)
   const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
   await waitUntilServing(infrastructure)

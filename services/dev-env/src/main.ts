@@ -18,7 +18,7 @@ try {
     ...config,
     // Orders get on by themselves, so that there is something to see.
     environment: { 'provider-simulator': { SIMULATOR_STEP_MS: '20000' } },
-    log: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
+    say: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
   })
   if (!stop.requested) {
     console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))

@@ -74,7 +74,7 @@ export async function openStage(home: string): Promise<Stage> {
       ...options,
       throwaway: true,
       environment: { gateway: WITHOUT_BUDGETS },
-      log: () => undefined,
+      say: () => undefined,
     })
     return { devEnv: opened.use(devEnv), home: options.home }
   }
