@@ -3,7 +3,7 @@ import { openDatabase } from '@takeoff/kit/database'
 import { newUuid } from '@takeoff/kit/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import type { Sql } from '@takeoff/kit/database'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { PLANNER } from '../src/db/planner.ts'
@@ -139,6 +139,40 @@ test.each([
   await queue(2, 2)
   await database.query(`update webhook set ${setting}`)
   expect(sum(await claimRounds(3))).toEqual([])
+})
+
+describe('a subscription for which something waits in vain is told', () => {
+  const inVain = async () =>
+    (await claimDeliveries(database, { holder, after: 0, limit: 9 })).inVain
+  const HANDSHAKE = "event = 'webhook-verification-code'"
+  const LATER = "due_at = 'infinity'"
+  const LEASED = "worker = 7, due_at = now() + interval '1 minute'"
+
+  test.each([
+    ['disabled', 'update webhook set disabled_at = now()', LATER],
+    ['not verified', 'update webhook set verified_at = null', LATER],
+    ['deleted', 'delete from webhook', LATER],
+    ['deleted', 'delete from webhook', HANDSHAKE],
+    ['disabled', 'update webhook set disabled_at = now()', 'worker = 7'],
+  ])('when it is %s (%s) and has a delivery with %s', async (_how, change, setting) => {
+    await queue(2, 2)
+    const ids = await database.query<{ id: number }>('select id from webhook order by id')
+    await database.query(change)
+    await database.query(`update delivery set ${setting}`)
+    expect(await inVain()).toEqual(ids.map(({ id }) => id))
+  })
+
+  test.each([
+    ['is disabled and has one under way', 'disabled_at = now()', LEASED],
+    ['waits for its handshake', 'verified_at = null', HANDSHAKE],
+    ['waits for a later attempt', 'updated_at = now()', LATER],
+    ['is paused', "paused_until = now() + interval '1 minute'", 'worker = null'],
+  ])('but not when it %s', async (_what, change, setting) => {
+    await queue(1, 2)
+    await database.query(`update webhook set ${change}`)
+    await database.query(`update delivery set ${setting}`)
+    expect(await inVain()).toEqual([])
+  })
 })
 
 test('nothing is taken that is due later or parked', async () => {

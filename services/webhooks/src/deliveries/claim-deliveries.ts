@@ -1,6 +1,7 @@
 import { prepared } from '@takeoff/kit/database'
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { IS_AWAITED, IS_WAITING } from './finish-sql.ts'
 import { LANE_MAX } from './lanes.ts'
 import {
   joinTargets,
@@ -27,6 +28,8 @@ export interface Claim {
   readonly full: boolean
   /** Of the deliveries those whose earlier lease ended without a result. */
   readonly expired: number
+  /** Subscriptions met for which something waits that may not be sent any more; some may be deleted. */
+  readonly inVain: readonly number[]
 }
 
 export interface ClaimOptions {
@@ -63,6 +66,7 @@ export async function claimDeliveries(
     next: row.next,
     full: row.full || (row.deliveries ?? []).length === most,
     expired: row.expired,
+    inVain: row.inVain,
   }
 }
 
@@ -72,6 +76,7 @@ interface ClaimRow {
   readonly next: number
   readonly full: boolean
   readonly expired: number
+  readonly inVain: readonly number[]
 }
 
 /** A bucket that is full again after the burst; it is empty at `rate_free_at`. */
@@ -88,6 +93,12 @@ with recursive visited (webhook_id, n) as (
     select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
   ) next
   where v.n < $2
+), in_vain as (
+  select v.webhook_id from visited v
+  left join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w on true
+  where (w.disabled_at is not null or w.verified_at is null)
+    and exists (
+      select from delivery d where d.webhook_id = v.webhook_id and ${IS_WAITING} and not ${IS_AWAITED})
 ), due as (
   select w.id, w.rate_limit, w.verified_at,
     case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
@@ -139,6 +150,7 @@ select
   ${targetsOf('select webhook_id from claimed')} as targets,
   coalesce((select bool_or(room <= 0) from due), false) as full,
   (select count(*) from claimed where was_leased)::int as expired,
+  array(select webhook_id from in_vain) as "inVain",
   coalesce(
     (select max(id) from ready where n <= $2 and m > $2),
     (select max(webhook_id) from visited having count(*) = $2),

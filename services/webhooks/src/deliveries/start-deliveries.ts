@@ -16,6 +16,8 @@ import { promoteAllHeads } from './promote-heads.ts'
 import { releaseLeases } from './release-leases.ts'
 import { createResultWriter } from './result-writer.ts'
 import type { ResultWriter } from './result-writer.ts'
+import { startWithdrawing } from './start-withdrawing.ts'
+import type { Withdrawing } from './start-withdrawing.ts'
 import { createTargetMemory } from './target-memory.ts'
 import type { TargetMemory } from './target-memory.ts'
 import { createTurns } from './turns.ts'
@@ -102,6 +104,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
       release: (deliveries) => releaseOrLog(options, deliveries),
     }),
     targets: createTargetMemory(),
+    withdrawing: startWithdrawing(database, logger),
     leasing: createTurns(),
     isMoreDue: false,
     stopping: new AbortController(),
@@ -126,6 +129,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
       engine.stopping.abort()
       waker.wake()
       await Promise.all([claiming, promoting[Symbol.asyncDispose]()])
+      await engine.withdrawing[Symbol.asyncDispose]()
       await finish(engine)
       await registry[Symbol.asyncDispose]()
     },
@@ -139,6 +143,7 @@ interface Engine {
   readonly writer: ResultWriter
   readonly lanes: Lanes
   readonly targets: TargetMemory
+  readonly withdrawing: Withdrawing
   /** What two statements lease at once could pass the bound of a webhook: they take turns. */
   readonly leasing: Turns
   /** Something due was left because there was no room for it: new events leave it half of what there is. */
@@ -215,7 +220,7 @@ async function claimUntilStopped(engine: Engine): Promise<void> {
 async function claimOrLog(engine: Engine, after: number): Promise<Claim | undefined> {
   const { options, lanes } = engine
   const limit = lanes.room
-  if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0 }
+  if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0, inVain: [] }
   const begunAt = performance.now()
   try {
     const claim = await claimDeliveries(options.database, {
@@ -229,6 +234,7 @@ async function claimOrLog(engine: Engine, after: number): Promise<Claim | undefi
       seconds: (performance.now() - begunAt) / 1000,
     })
     lanes.take(claim.deliveries)
+    engine.withdrawing.add(claim.inVain)
     return claim
   } catch (error) {
     options.logger.error({ err: error }, 'deliveries could not be claimed')

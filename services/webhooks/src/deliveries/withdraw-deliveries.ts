@@ -1,14 +1,15 @@
 import type { Sql } from '@takeoff/kit/database'
 import { VERIFICATION_EVENT } from '../webhook-events.ts'
-import { IS_AWAITED, storeFinished, WITHDRAWN_STATE } from './finish-sql.ts'
+import { IS_AWAITED, IS_WAITING, storeFinished, WITHDRAWN_STATE } from './finish-sql.ts'
 
 /** Rows moved in one statement: it takes some 100 ms. */
 const BATCH_SIZE = 2_000
 
 /**
  * Ends what waits for subscriptions that are disabled or not verified. Events become failed, so that they
- * stay listed and can be replayed; the handshake of one that is disabled is cancelled. What is leased right
- * now ends by its own result, or as it is given back; once a subscription may be sent to again the rest stays.
+ * stay listed and can be replayed; the handshake of one that is disabled is cancelled, and what waits for one that is
+ * deleted goes with it. What is leased right now ends by its own result, or as it is given back; once a subscription
+ * may be sent to again the rest stays.
  * @param sql best outside of a transaction, after the commit that ended the sending: each batch is one then
  */
 export async function withdrawDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
@@ -24,15 +25,17 @@ export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]):
 /** Passes over rows that are being changed: they are under way, or another withdraws them. */
 const finish = (condition: string): string => `
 with waiting as (
-  select d.webhook_id, d.id from delivery d join webhook w on w.id = d.webhook_id
-  where d.webhook_id = any($1::int[]) and (d.worker is null or d.due_at <= now()) and ${condition}
+  select d.webhook_id, d.id, w.id is null as is_orphan
+  from delivery d left join webhook w on w.id = d.webhook_id
+  where d.webhook_id = any($1::int[]) and ${IS_WAITING} and ${condition}
   limit ${BATCH_SIZE} for update of d skip locked
 ), ended as (
   delete from delivery d using waiting w where d.webhook_id = w.webhook_id and d.id = w.id
-  returning d.*
+  returning d.*, w.is_orphan
+), stored as (
+  ${storeFinished(WITHDRAWN_STATE, 'ended where not is_orphan')}
 )
-${storeFinished(WITHDRAWN_STATE, 'ended')}
-returning id`
+select from ended`
 
 const WITHDRAW = finish(`not ${IS_AWAITED}`)
 const CANCEL = finish(`d.event = '${VERIFICATION_EVENT}'`)

@@ -11,7 +11,6 @@ import { retentionOf } from './months.ts'
 import { orphans } from './orphans.ts'
 import { exists, idsOf, listPartitions, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
-import { withdrawLeft } from './withdraw-left.ts'
 
 const ENDLESS = new AbortController().signal
 
@@ -31,9 +30,9 @@ export interface KeepOptions {
 }
 
 /**
- * Makes partitions ahead, drops those past retention, deletes what nothing needs any more, and ends what waits
- * in vain. Several processes may do it, and each part may be repeated. What is busy is left for the next time, and
- * one that fails keeps no other from being done.
+ * Makes partitions ahead, drops those past retention, and deletes what nothing needs any more. Several processes
+ * may do it, and each part may be repeated. What is busy is left for the next time, and one that fails keeps no other
+ * from being done.
  * @param stopping ends it after the part under way
  * @throws AggregateError of what failed
  */
@@ -47,7 +46,6 @@ export async function keepHouse(
     () => makePartitions(house, { now, scannedBytesMax }),
     () => deleteAll(house, oldRows(retention), stopping),
     async () => deleteAll(house, await orphans(house.database), stopping),
-    () => withdrawLeft(house.database).then(() => true),
     async () =>
       (await dropDeliveries(house, retention.deliveriesSince)) &&
       // Not before the deliveries that they tell of.

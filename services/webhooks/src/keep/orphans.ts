@@ -3,13 +3,12 @@ import { deleteBatch } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 
 /**
- * What deleted webhooks left behind: there are no foreign keys. The numbers of webhooks are never used
+ * Finished deliveries of deleted webhooks: there are no foreign keys. The numbers of webhooks are never used
  * again, so whoever is found here stays without one.
  */
 export async function orphans(sql: Sql): Promise<readonly Deletion[]> {
   const tables = await sql.query<{ name: string }>(
-    `select 'delivery' as name
-     union all select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'finished_delivery'::regclass`,
   )
   const deletions: Deletion[] = []
