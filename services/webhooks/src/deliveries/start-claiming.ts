@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '@takeoff/kit/database'
+import type { Logger } from '@takeoff/kit/logger'
+import { startLoop } from '@takeoff/kit/loop'
+import type { Loop } from '@takeoff/kit/loop'
+import { claimDeliveries } from './claim-deliveries.ts'
+import type { Claim } from './claim-deliveries.ts'
+import type { DeliveryMetrics } from './delivery-metrics.ts'
+import type { Lanes } from './lanes.ts'
+import type { LeaseHolder } from './leased-delivery.ts'
+import type { Turns } from './turns.ts'
+
+const WAIT_MIN_MS = 5
+const WAIT_MAX_MS = 250
+const WAIT_HELD_MS = 1_000
+const RETRY_MAX_MS = 1_000
+/** A lane that is full takes longer than this to run empty. */
+const FULL_WAIT_MS = 20
+/** A claim for fewer costs as much. */
+const CLAIM_ROOM_MIN = 64
+
+export interface ClaimingOptions {
+  readonly sql: Sql
+  readonly logger: Logger
+  readonly metrics: Pick<DeliveryMetrics, 'claimed'>
+  /** Begin with what is claimed. */
+  readonly lanes: Lanes
+  readonly holder: () => LeaseHolder
+  readonly leasing: Turns
+  /** Nothing may be sent for now. */
+  readonly isHeld: () => boolean
+  /** Hears of subscriptions for which something waits in vain. */
+  readonly onInVain: (webhookIds: readonly number[]) => void
+}
+
+/** Claims what is due, one claim after the other. */
+export interface Claiming extends Loop {
+  /** Something due was left because there was no room for it. */
+  readonly isMoreDue: boolean
+}
+
+export function startClaiming(options: ClaimingOptions): Claiming {
+  const { logger, lanes, leasing, isHeld } = options
+  let isMoreDue = false
+  let waitMs = WAIT_MIN_MS
+
+  /** Once round all subscriptions; another round follows at once, or after a wait that grows while nothing is found. */
+  const round = async (stopping: AbortSignal): Promise<boolean> => {
+    let after = 0
+    let hasFound = false
+    let isFull = false
+    while (!stopping.aborted) {
+      if (isHeld()) return false
+      await lanes.waitForRoom(CLAIM_ROOM_MIN)
+      if (lanes.room === 0) {
+        isMoreDue = true
+        continue
+      }
+      const from = after
+      const claim = await leasing(() => claimNext(options, from))
+      hasFound ||= claim.deliveries.length > 0
+      isFull ||= claim.full
+      after = claim.next
+      if (after === 0) break
+    }
+    isMoreDue = isFull
+    waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
+    // Each event for a full lane wakes; a look for each of them would cost more than it finds.
+    if (isFull && !hasFound) await sleep(FULL_WAIT_MS)
+    return hasFound
+  }
+  const loop = startLoop({
+    round,
+    idleMs: () => (isHeld() ? WAIT_HELD_MS : waitMs),
+    longestRetryMs: RETRY_MAX_MS,
+    onError: (error) => logger.error({ err: error }, 'deliveries could not be claimed'),
+  })
+  return {
+    get isMoreDue() {
+      return isMoreDue
+    },
+    wake: () => loop.wake(),
+    [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose](),
+  }
+}
+
+/** Begins with what it claims. */
+async function claimNext(options: ClaimingOptions, after: number): Promise<Claim> {
+  const { sql, metrics, lanes, holder, onInVain } = options
+  const limit = lanes.room
+  if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0, inVain: [] }
+  const begunAt = performance.now()
+  const claim = await claimDeliveries(sql, { holder: holder(), after, limit })
+  metrics.claimed({
+    deliveries: claim.deliveries.length,
+    expired: claim.expired,
+    seconds: (performance.now() - begunAt) / 1000,
+  })
+  lanes.take(claim.deliveries)
+  onInVain(claim.inVain)
+  return claim
+}
