@@ -24,13 +24,15 @@ export type ControlMethod = (typeof controlMethods)[number]
 export type ToldDevEnv = Omit<DevEnv, ControlMethod | 'broker' | keyof AsyncDisposable>
 
 interface Call {
+  /** Number of the test worker that calls. */
+  readonly worker: string
   readonly method: ControlMethod | 'tell'
   readonly args: readonly never[]
 }
 
-/** Lets test workers control the stack that the main process holds; the first call starts it. */
+/** Lets each test worker control the stack that the main process holds for it. */
 export async function startControl(
-  start: () => Promise<DevEnv>,
+  stackOf: (worker: string) => Promise<DevEnv>,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
@@ -40,7 +42,10 @@ export async function startControl(
     }
     if (request.url !== path) return answer(404, { error: 'not found' })
     json(request)
-      .then((call) => start().then((devEnv) => perform(devEnv, call as Call)))
+      .then(async (body) => {
+        const call = body as Call
+        return perform(await stackOf(call.worker), call)
+      })
       .then(
         (result) => answer(200, { result }),
         (error: unknown) => answer(500, { error: (error as Error).message }),

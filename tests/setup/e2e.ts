@@ -14,36 +14,43 @@ const WEBHOOK_PROCESSES = 2
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Starts the stack that all end-to-end tests share, and controls it. */
+    /** Starts the stack of a worker of the end-to-end tests, and controls it. */
     controlUrl: string
   }
 }
 
 /**
- * One whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. It starts with the
- * first test that wants it: at rest it takes an eighth of a core from the suites before.
+ * For each worker one whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. It
+ * starts with the first test that wants it: at rest it takes an eighth of a core from the suites before.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = new AsyncDisposableStack()
-  let starting: Promise<DevEnv> | undefined
-  const control = await startControl(() => (starting ??= start(stack)))
+  const stacks = new Map<string, Promise<DevEnv>>()
+  const control = await startControl((worker) => {
+    const known = stacks.get(worker)
+    if (known !== undefined) return known
+    // One after the other: the first may have to install RabbitMQ, and two cannot.
+    const starting = Promise.allSettled(stacks.values()).then(() => start(worker, stack))
+    stacks.set(worker, starting)
+    return starting
+  })
   project.provide('controlUrl', control.url)
   return async () => {
     await control[Symbol.asyncDispose]()
-    await starting?.catch(() => undefined)
+    await Promise.allSettled(stacks.values())
     await stack.disposeAsync()
   }
 }
 
-async function start(stack: AsyncDisposableStack): Promise<DevEnv> {
+async function start(worker: string, stack: AsyncDisposableStack): Promise<DevEnv> {
   const home = await mkdtemp(path.join(tmpdir(), 'takeoff-e2e-'))
   stack.defer(() => rm(home, { recursive: true, force: true }))
-  const devEnv = stack.use(await startIn(home))
+  const devEnv = stack.use(await startIn(home, `[e2e ${worker}]`))
   requireBroker(devEnv)
   return devEnv
 }
 
-async function startIn(home: string): Promise<DevEnv> {
+async function startIn(home: string, mark: string): Promise<DevEnv> {
   return startDevEnv({
     home,
     port: await findFreePort(),
@@ -52,7 +59,7 @@ async function startIn(home: string): Promise<DevEnv> {
     mayInstallBroker: true,
     throwaway: true,
     environment: { webhooks: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) } },
-    say: (line) => process.stdout.write(`[e2e] ${line}\n`),
+    say: (line) => process.stdout.write(`${mark} ${line}\n`),
   })
 }
 

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { controlMethods } from '../../setup/control-server.ts'
 import type { ControlMethod, ToldDevEnv } from '../../setup/control-server.ts'
 
-/** The stack that all end-to-end tests share, as a test worker sees it. */
+/** The stack that all end-to-end tests of a worker share, as it sees it. */
 export type SharedDevEnv = ToldDevEnv & Pick<DevEnv, ControlMethod>
 
 // The first to import this starts the stack.
@@ -25,7 +25,7 @@ async function control<T>(
 ): Promise<T> {
   const response = await fetch(inject('controlUrl'), {
     method: 'POST',
-    body: JSON.stringify({ method, args }),
+    body: JSON.stringify({ worker: process.env.VITEST_POOL_ID, method, args }),
   })
   const { result, error } = (await response.json()) as { result: T; error?: string }
   if (error !== undefined) throw new Error(error)
