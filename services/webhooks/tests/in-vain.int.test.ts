@@ -3,7 +3,7 @@ import type { Sql } from '@takeoff/kit/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { NO_ROOM, takeInEvents } from '../src/ingest/take-in-events.ts'
-import { startReceiver } from './support/receiver.ts'
+import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
   eventually,
@@ -18,7 +18,7 @@ let service: TestService
 let receiver: Receiver
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ overrides: { stopWaitMs: 0 } })
   receiver = await startReceiver()
 })
 afterAll(async () => {
@@ -94,6 +94,21 @@ describe.each([
     await service.database.query(`update worker set seen_at = '-infinity' where id = $1`, [worker])
     await eventually(async () => expect(await statesOf(id)).toEqual(states))
     expect(receiver.received.filter(isEventOf(id))).toEqual([])
+    await service.ask(DELETE, { id })
+  })
+
+  test('an event ends that is given back by a process that stops', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = hang
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    receiver.respond = status(204)
+    const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+    expect(errors).toBeUndefined()
+    expect(await statesOf(id)).toEqual(['leased'])
+    await service.restart()
+    await eventually(async () => expect(await statesOf(id)).toEqual(states))
+    expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
     await service.ask(DELETE, { id })
   })
 })
