@@ -17,12 +17,14 @@ import { createMetrics } from '@takeoff/kit/metrics'
 import type { DrainableService } from '@takeoff/kit/workers/run-in-workers'
 import type { ShareHealth } from '@takeoff/kit/workers/share-health'
 import type { FastifyInstance } from 'fastify'
+import type { DocumentNode } from 'graphql'
 import type { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { openBudgets } from './budgets/open-budgets.ts'
 import { costPlugin } from './cost/cost-plugin.ts'
 import { followCosts } from './cost/supergraph-costs.ts'
+import { documentBytes, HELD_BYTES_MAX } from './execution/compiled/held-bytes.ts'
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { RequestContext } from './execution/request-context.ts'
@@ -144,6 +146,11 @@ function createApollo(
     persistedQueries: config.persistedDocumentsOnly
       ? false
       : { cache: new InMemoryLRUCache({ maxSize: AUTOMATIC_QUERIES_BYTES_MAX }) },
+    // Its own store counts neither the text nor the tokens of a document, which are most of it.
+    documentStore: new InMemoryLRUCache<DocumentNode>({
+      maxSize: HELD_BYTES_MAX,
+      sizeCalculation: documentBytes,
+    }),
     // A browser sends an authorization header to another site only after a preflight, which nobody answers here.
     csrfPrevention: {
       requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],

@@ -356,10 +356,22 @@ describe('an attack', () => {
 
   it('leaves no memory behind, however often it comes', async () => {
     const attacks = Object.values(ATTACKS).map(([, attack]) => attack)
-    // What is kept of documents is bounded by their number, not by these few.
+    // What is kept of documents is bounded by what they hold, not by these few.
     for (const attack of attacks) await attack(0)
     const before = await gateway.heapBytes()
     for (let index = 0; index < REPETITIONS; index += 1) await attacks[index % attacks.length]?.(0)
     expect((await gateway.heapBytes()) - before).toBeLessThan(HEAP_GROWTH_MAX)
   }, 120_000)
+
+  it('fills no memory with documents that hold much, however many come', async () => {
+    const comments = query(`{ __typename } ${'#\n'.repeat(60_000)}`)
+    let nonce = 0
+    const send = async (count: number): Promise<void> => {
+      for (let index = 0; index < count; index += 1) await comments((nonce += 1))
+    }
+    await send(20)
+    const before = await gateway.heapBytes()
+    await send(20)
+    expect((await gateway.heapBytes()) - before).toBeLessThan(HEAP_GROWTH_MAX)
+  })
 })

@@ -14,6 +14,7 @@ import type {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GatewayAnswer } from '../execution/compiled/answer.ts'
+import { HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
 import { isObject } from '../execution/compiled/json.ts'
 import type { ReadyOperation } from '../execution/compiled/operations.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
@@ -24,9 +25,7 @@ import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import { headersOf } from './graphql-request.ts'
 import type { FormatError } from './mask-error.ts'
 
-/** Operations that are kept, and the length of their documents together. */
 const KNOWN_MAX = 1_000
-const KNOWN_CHARACTERS_MAX = 5_000_000
 
 /** An operation of a document that Apollo Server has parsed, validated and let through. */
 interface Known {
@@ -55,8 +54,8 @@ export class FastPath {
   readonly #options: FastPathOptions
   readonly #known = new LRUCache<string, Known>({
     max: KNOWN_MAX,
-    maxSize: KNOWN_CHARACTERS_MAX,
-    sizeCalculation: (_known, key) => key.length,
+    maxSize: HELD_BYTES_MAX,
+    sizeCalculation: ({ ready }) => ready.bytes,
   })
   #knownBy: CompilingGateway | undefined
 

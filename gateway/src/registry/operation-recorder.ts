@@ -7,6 +7,8 @@ import type { OperationRecord } from './operation-records.ts'
 
 /** Kinds of request told apart between two writes; of further ones nothing is recorded. */
 const SEEN_MAX = 2_000
+/** Of their documents together. */
+const SEEN_CHARACTERS_MAX = 10_000_000
 /** Longer documents are not recorded. */
 const DOCUMENT_LENGTH_MAX = 20_000
 const CLIENTS_MAX = 20
@@ -38,6 +40,7 @@ interface Seen {
 /** Counts the operations that a gateway serves, without what clients write into them. */
 export class OperationRecorder {
   #seen = new Map<string, Seen>()
+  #seenCharacters = 0
 
   /** Cheap for an operation that was seen before. */
   record(served: ServedRequest): void {
@@ -55,6 +58,7 @@ export class OperationRecorder {
     if (this.#seen.size === 0) return
     const taken = this.#seen
     this.#seen = new Map()
+    this.#seenCharacters = 0
     try {
       await write(mergeRecords([], [...taken.values()].map(recordOf), new Date()))
     } catch (error) {
@@ -64,7 +68,7 @@ export class OperationRecorder {
   }
 
   #begin(served: ServedRequest): Seen | undefined {
-    if (this.#seen.size >= SEEN_MAX || served.source.length > DOCUMENT_LENGTH_MAX) return undefined
+    if (this.#isFull() || served.source.length > DOCUMENT_LENGTH_MAX) return undefined
     const hidden = hideLiterals(served.document)
     const document = print(hidden.document)
     const seen = {
@@ -76,15 +80,24 @@ export class OperationRecorder {
       count: 0,
       lastSeen: 0,
     }
-    this.#seen.set(keyOf(served), seen)
+    this.#add(keyOf(served), seen)
     return seen
+  }
+
+  #isFull(): boolean {
+    return this.#seen.size >= SEEN_MAX || this.#seenCharacters >= SEEN_CHARACTERS_MAX
+  }
+
+  #add(key: string, seen: Seen): void {
+    this.#seen.set(key, seen)
+    this.#seenCharacters += seen.document.length
   }
 
   #putBack(taken: ReadonlyMap<string, Seen>): void {
     for (const [key, seen] of taken) {
       const later = this.#seen.get(key)
       if (later !== undefined) later.count += seen.count
-      else if (this.#seen.size < SEEN_MAX) this.#seen.set(key, seen)
+      else if (!this.#isFull()) this.#add(key, seen)
     }
   }
 }

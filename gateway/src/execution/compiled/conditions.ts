@@ -28,6 +28,11 @@ export class Conditions {
     )
   }
 
+  /** How many may be kept at once. */
+  get combinations(): number {
+    return Math.min(2 ** this.#definitions.length, COMBINATIONS_MAX)
+  }
+
   /** By the variables of a request, or their defaults. */
   decide(variables: JsonObject): Decided {
     return Object.fromEntries(

@@ -1,4 +1,3 @@
-import { parse } from 'graphql'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompilingGateway } from '../compiling-gateway.ts'
 import { documentOf, loadGateway, planForStock, plannerOf } from '../testing/load-gateway.ts'
@@ -6,7 +5,7 @@ import { documentOf, loadGateway, planForStock, plannerOf } from '../testing/loa
 let gateway: CompilingGateway
 
 beforeEach(async () => {
-  const schemas = { a: 'type Query { x: Int }' }
+  const schemas = { a: 'type Query { x: Int  q: Query }' }
   gateway = await loadGateway({ schemas, ask: () => ({}) })
 })
 
@@ -45,18 +44,47 @@ describe('compiled operations are let go, the longest unused first', () => {
     expect(knownAfter(1_000, (number) => documentOf(`{ a${number}: x }`))).toEqual([0, 0])
   })
 
-  it.each([true, false])(
-    'when their documents come to more than 5,000,000 characters, with locations: %s',
-    (hasLocations) => {
-      const name = 'a'.repeat(200_000 - 12)
-      const known = knownAfter(25, (number) => {
-        const text = `{\n  ${name}${number}: x\n}`
-        const named = documentOf(text)
-        return hasLocations ? named : { ...named, document: parse(text, { noLocation: true }) }
-      })
-      expect(known).toEqual([0, 0])
-    },
-  )
+  it.each<[string, (number: string) => string]>([
+    ['long', (number) => `{ ${'a'.repeat(50_000)}${number}: x }`],
+    ['of many tokens', (number) => `{ a${number}: x ${'x '.repeat(5000)} }`],
+    ['full of comments', (number) => `{ a${number}: x } ${'#\n'.repeat(5000)}`],
+  ])('when they hold more than 50 MB, being %s', (_, textOf) => {
+    const documentOfNumber = (number: number) => documentOf(textOf(String(number).padStart(4, '0')))
+    const bytes = gateway.find(documentOfNumber(0))?.bytes ?? 0
+    const count = Math.floor(50_000_000 / bytes)
+    expect(count).toBeLessThan(100)
+    expect(knownAfter(count, documentOfNumber)).toEqual([0, 0])
+  })
+})
+
+describe('an operation is taken to hold more', () => {
+  const bytesOf = (text: string) => gateway.find(documentOf(text))?.bytes ?? 0
+
+  it('with what its fragments unfold to', () => {
+    const bytesOfUses = (first: string, second: string): number =>
+      bytesOf(`{ a: q { ...${first} } b: q { ...${second} } }
+        fragment Large on Query { q { q { q { x } } } } fragment Small on Query { x }`)
+    const [none, one, two] = [
+      bytesOfUses('Small', 'Small'),
+      bytesOfUses('Large', 'Small'),
+      bytesOfUses('Large', 'Large'),
+    ]
+    expect([one > none, two > one]).toEqual([true, true])
+  })
+
+  it('with each condition, up to sixteen combinations', () => {
+    const long = 'x'.repeat(1000)
+    const bytesOfConditions = (uses: readonly string[]): number => {
+      const names = ['a', 'b', 'c', 'd', 'e']
+      const variables = names.map((name) => `$${name}: Boolean!`).join()
+      const fields = names.map((name, i) => `${name}: x @include(if: $${uses[i] ?? name})`)
+      return bytesOf(`query (${variables}) { ${long}: x ${fields.join(' ')} }`)
+    }
+    const [one, two, four, five] = ['aaaaa', 'abbbb', 'abcdd', 'abcde'].map((uses) =>
+      bytesOfConditions(uses.split('')),
+    )
+    expect([(two ?? 0) > (one ?? 0), (four ?? 0) > (two ?? 0), five]).toEqual([true, true, four])
+  })
 })
 
 type Document = ReturnType<typeof documentOf>

@@ -3,10 +3,10 @@ import type { Operation, Schema } from '@apollo/federation-internals'
 import { buildOperationContext } from '@apollo/gateway'
 import type { QueryPlanner } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
-import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { Conditions } from './conditions.ts'
+import { compiledBytes, documentBytes, HELD_BYTES_MAX } from './held-bytes.ts'
 import type { JsonObject } from './json.ts'
 import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
@@ -15,9 +15,8 @@ import { UnknownPlanError } from './plan.ts'
 import { createIsOfType } from './types.ts'
 import { withoutIntrospection } from './without-introspection.ts'
 
-/** Operations that are kept compiled, and the length of their documents together: some 10 to 100 KiB each with its plan. */
+/** Operations that are kept compiled, some 10 to 100 KiB each with its plan. */
 const OPERATIONS_MAX = 1_000
-const CHARACTERS_MAX = 5_000_000
 
 /** A supergraph, as its gateway has loaded it. */
 export interface Supergraph {
@@ -40,6 +39,8 @@ export interface ReadyOperation {
   /** In GraphQL's. */
   readonly document: DocumentNode
   readonly schema: GraphQLSchema
+  /** What it holds of the heap, more or less. */
+  readonly bytes: number
 }
 
 interface Wanted {
@@ -54,7 +55,7 @@ export class Operations {
   readonly #supergraph: Supergraph
   readonly #known = new LRUCache<string, ReadyOperation | 'unknown'>({
     max: OPERATIONS_MAX,
-    maxSize: CHARACTERS_MAX,
+    maxSize: HELD_BYTES_MAX,
   })
   readonly #isOfType
 
@@ -71,7 +72,7 @@ export class Operations {
     const known = this.#known.get(wanted.key)
     if (known !== undefined) return known === 'unknown' ? undefined : known
     const made = this.#make(wanted)
-    this.#known.set(wanted.key, made ?? 'unknown', { size: lengthOf(wanted.document) })
+    this.#known.set(wanted.key, made ?? 'unknown', { size: made?.bytes ?? wanted.key.length })
     return made
   }
 
@@ -93,14 +94,12 @@ export class Operations {
       const compiled = compileOperation(planned)
       const expanded = operation.expandAllFragments()
       const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])
-      return { definition, conditions, arePlain, operation: expanded, document, schema, compiled }
+      const bytes = documentBytes(document) + compiledBytes(expanded, conditions.combinations)
+      const said = { definition, document, operation: expanded, schema }
+      return { ...said, conditions, arePlain, compiled, bytes }
     } catch (error) {
       if (error instanceof UnknownPlanError) return undefined
       throw error
     }
   }
-}
-
-function lengthOf(document: DocumentNode): number {
-  return document.loc?.end ?? print(document).length
 }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { parse } from 'graphql'
+import { expect, it } from 'vitest'
+import { OperationRecorder } from './operation-recorder.ts'
+import type { ServedRequest } from './operation-recorder.ts'
+import type { OperationRecord } from './operation-records.ts'
+
+/** Of nearly 20,000 characters. */
+function longOperation(number: number): ServedRequest {
+  const source = `{ ${'a'.repeat(19_980)}${number} }`
+  return {
+    queryHash: createHash('sha256').update(source).digest('hex'),
+    source,
+    document: parse(source),
+    operationName: undefined,
+    clientName: undefined,
+  }
+}
+
+async function recordedOf(recorder: OperationRecorder): Promise<readonly OperationRecord[]> {
+  let recorded: readonly OperationRecord[] = []
+  await recorder.flush((records) => {
+    recorded = records
+    return Promise.resolve()
+  })
+  return recorded
+}
+
+it('records ten million characters of documents between two writes, and then others again', async () => {
+  const recorder = new OperationRecorder()
+  for (let number = 0; number < 600; number += 1) recorder.record(longOperation(number))
+  recorder.record(longOperation(0))
+  const recorded = await recordedOf(recorder)
+  expect(recorded.length).toBeLessThanOrEqual(501)
+  expect(Math.max(...recorded.map(({ count }) => count))).toBe(2)
+
+  recorder.record(longOperation(599))
+  expect(await recordedOf(recorder)).toHaveLength(1)
+})
+
+it('does so too when they cannot be written', async () => {
+  const recorder = new OperationRecorder()
+  const fail = () => recorder.flush(() => Promise.reject(new Error('the registry is away')))
+  for (let number = 0; number < 400; number += 1) recorder.record(longOperation(number))
+  await expect(fail()).rejects.toThrow('away')
+  for (let number = 400; number < 800; number += 1) recorder.record(longOperation(number))
+  expect((await recordedOf(recorder)).length).toBeLessThanOrEqual(501)
+})
