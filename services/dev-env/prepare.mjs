@@ -61,27 +61,31 @@ function requireNode() {
  * installed first, because npm silently leaves out native parts that an older one could not run.
  */
 function planInstallation() {
-  const wanted = packagesOf(path.join(root, 'package-lock.json'))
-  if (wanted === undefined) throw new Error('package-lock.json is missing or damaged.')
-  const present = packagesOf(path.join(modules, '.package-lock.json')) ?? {}
   // oxlint-disable-next-line node/no-process-env -- npm tells which script it prepares
   const script = process.env.npm_lifecycle_event ?? ''
   const isUse = ['prestart', 'preimport', 'prewebhooks'].includes(script)
   const plan = []
-  if (!holds(present, wanted, { dev: false })) plan.push(['ci', '--omit=dev'])
-  if (!isUse && (plan.length > 0 || !holds(present, wanted, { dev: true }))) {
+  if (lackingPackages({ dev: false }).length > 0) plan.push(['ci', '--omit=dev'])
+  if (!isUse && (plan.length > 0 || lackingPackages({ dev: true }).length > 0)) {
     plan.push(['install', '--no-save'])
   }
   return plan
 }
 
 /** npm notes in node_modules what it put there; the dates of files say nothing after a checkout. */
-function holds(present, wanted, { dev }) {
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (!place.includes('node_modules/') || (entry.dev && !dev)) return true
-    if ((entry.optional || entry.devOptional) && !isForThisMachine(entry, dev)) return true
-    return entry.link ? present[place] !== undefined : present[place]?.version === entry.version
+function lackingPackages({ dev }) {
+  const wanted = packagesOf(path.join(root, 'package-lock.json'))
+  if (wanted === undefined) throw new Error('package-lock.json is missing or damaged.')
+  const present = packagesOf(path.join(modules, '.package-lock.json')) ?? {}
+  return Object.entries(wanted).filter(([place, entry]) => {
+    if (!place.includes('node_modules/') || (entry.dev && !dev)) return false
+    if (isOptional(entry) && !isForThisMachine(entry, dev)) return false
+    return entry.link ? present[place] === undefined : present[place]?.version !== entry.version
   })
+}
+
+function isOptional({ optional, devOptional }) {
+  return optional || devOptional
 }
 
 /** Native parts come as optional packages, one for each platform. */
@@ -114,7 +118,20 @@ async function install(command) {
   } finally {
     clearInterval(progress)
   }
+  requireInstalled(command)
   say(`Installed in ${seconds()} s`)
+}
+
+/** npm 10.8 ends without an error where it cannot reach the registry. */
+function requireInstalled(command) {
+  const isRequired = ([, entry]) => !isOptional(entry)
+  const left = lackingPackages({ dev: command[0] === 'install' }).filter(isRequired)
+  if (left.length === 0) return
+  const name = left[0][0].replace(/^.*node_modules\//, '')
+  throw new Error(
+    `"npm ${command.join(' ')}" left out ${left.length} of the packages in package-lock.json, such as ${name}.
+Most often the registry could not be reached: npm's log says so. Run the same command again when it can.`,
+  )
 }
 
 function say(line) {
@@ -151,7 +168,9 @@ function postgresFolders() {
 }
 
 async function repair() {
-  for (const { folder, script } of missingParts()) await run(process.execPath, [script], folder)
+  for (const { folder, script } of missingParts()) {
+    await run(process.execPath, ['--no-deprecation', script], folder)
+  }
 }
 
 async function npm(args) {

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const PREPARE = path.join(import.meta.dirname, '../prepare.mjs')
+
+let clone: string
+
+beforeEach(async () => {
+  clone = await mkdtemp(path.join(tmpdir(), 'takeoff-clone-'))
+  await mkdir(path.join(clone, 'node_modules'))
+  await cp(PREPARE, path.join(clone, 'services/dev-env/prepare.mjs'))
+  await writePackages('package-lock.json', {
+    'node_modules/koa': { version: '3.0.0' },
+    'node_modules/knip': { version: '6.0.0', dev: true },
+  })
+})
+
+afterEach(async () => {
+  await rm(clone, { recursive: true })
+})
+
+test('an installation that npm wrongly calls done is told apart from one that is done', async () => {
+  await haveNpm('exit 0')
+
+  await expect(prepare('prestart')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.not.stringContaining('Installed'),
+    stderr: expect.stringMatching(
+      /"npm ci --omit=dev" left out 1 of the packages in package-lock\.json, such as koa/,
+    ),
+  })
+})
+
+test('a test or a check wants the development packages, too', async () => {
+  await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
+  await haveNpm('cp installed.json node_modules/.package-lock.json')
+
+  await expect(prepare('pretest')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/"npm install --no-save" left out 1 of .*, such as knip/),
+  })
+  const { stdout } = await prepare('prestart')
+  expect(stdout).toBe('')
+})
+
+test('an optional package may be left out', async () => {
+  const { platform, arch } = process
+  await writePackages('package-lock.json', {
+    'node_modules/native': { version: '1.0.0', optional: true, os: [platform], cpu: [arch] },
+  })
+  await haveNpm('exit 0')
+
+  expect((await prepare('prestart')).stdout).toContain('Installed')
+})
+
+async function writePackages(file: string, packages: object): Promise<void> {
+  await writeFile(path.join(clone, file), JSON.stringify({ packages }))
+}
+
+/** Puts an npm on the PATH that does this and nothing else. */
+async function haveNpm(command: string): Promise<void> {
+  const npm = path.join(clone, 'bin/npm')
+  await mkdir(path.dirname(npm))
+  await writeFile(npm, `#!/bin/sh\n${command}\n`)
+  await chmod(npm, 0o755)
+}
+
+function prepare(script: string): Promise<{ readonly stdout: string }> {
+  return run(process.execPath, [path.join(clone, 'services/dev-env/prepare.mjs')], {
+    env: { PATH: `${path.join(clone, 'bin')}:/usr/bin:/bin`, npm_lifecycle_event: script },
+  })
+}
