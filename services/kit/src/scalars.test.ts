@@ -5,12 +5,22 @@ test('a DateTime is written in UTC with milliseconds', () => {
   expect(DateTime.serialize(new Date(0))).toBe('1970-01-01T00:00:00.000Z')
 })
 
-test.each(['2026-03-14T15:09:26Z', '2026-03-14T15:09:26.535Z', '2026-03-14T15:09:26+02:00'])(
-  '%j is read',
-  (text) => expect(DateTime.parseValue(text)).toEqual(new Date(text)),
-)
+test.each([
+  '2026-03-14T15:09:26Z',
+  '2026-03-14T15:09:26.535Z',
+  '2026-03-14T15:09:26+02:00',
+  '2028-02-29T23:59:59-12:00',
+])('%j is read', (text) => expect(DateTime.parseValue(text)).toEqual(new Date(text)))
 
-test.each(['2026-03-14', 'yesterday', '2026-13-14T15:09:26Z', '2026-03-14T15:09:26', 5, null])(
-  '%j is refused, with an example of what is right',
-  (text) => expect(() => DateTime.parseValue(text)).toThrow('such as 2026-03-14T15:09:26.535Z'),
+test.each([
+  '2026-03-14',
+  'yesterday',
+  '2026-13-14T15:09:26Z',
+  '2026-02-29T15:09:26Z',
+  '2026-04-31T15:09:26+02:00',
+  '2026-03-14T15:09:26',
+  5,
+  null,
+])('%j is refused, with an example of what is right', (text) =>
+  expect(() => DateTime.parseValue(text)).toThrow('such as 2026-03-14T15:09:26.535Z'),
 )

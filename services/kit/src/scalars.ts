@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
 
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /**
  * Extension of the error for a value that a scalar of ours refuses. A gateway does not know our scalars, so
@@ -32,10 +32,17 @@ export const JSONScalar = new GraphQLScalarType<unknown, unknown>({
 })
 
 function parseDateTime(value: unknown): Date {
-  if (typeof value !== 'string' || !ISO_8601.test(value)) throw badDateTime()
+  if (typeof value !== 'string') throw badDateTime()
+  const [, day] = ISO_8601.exec(value) ?? []
   const date = new Date(value)
-  if (Number.isNaN(date.getTime())) throw badDateTime()
+  if (day === undefined || !isInCalendar(day) || Number.isNaN(date.getTime())) throw badDateTime()
   return date
+}
+
+/** A Date takes the 31st of February for the 3rd of March. */
+function isInCalendar(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
 function badDateTime(): GraphQLError {
