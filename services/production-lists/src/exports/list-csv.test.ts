@@ -126,9 +126,11 @@ test('a list without items is a row too', () => {
 })
 
 test('no text runs as a formula', () => {
-  const [row] = rowsOf(listCsvRows(listRecord(list)))
+  const notes = ' =1+1'
+  const [row] = rowsOf(listCsvRows(listRecord({ ...list, items: [{ ...item, notes }] })))
   expect(row).toMatchObject({
     'listItems.name': `'=1+1 "Shingles"`,
+    'listItems.notes': `' =1+1`,
     'salesOpportunity.job.name': `'@Maple Street`,
   })
 })
