@@ -159,6 +159,12 @@ describe('POST /graphql', () => {
       '400 OPERATION_RESOLUTION_FAILURE',
     ),
   )
+  it('says of an empty name that no operation has it', async () => {
+    const body = { query: 'query A { warehouses }', operationName: '' }
+    const answer = await post(url(), JSON.stringify(body))
+    expect(refusal(answer)).toBe('400 OPERATION_RESOLUTION_FAILURE')
+    expect(answer.body.errors?.[0]?.message).toBe('The document has no operation named "".')
+  })
   it('refuses a variable of the wrong type, and names it', async () => {
     const query = 'query ($limit: Int) { warehouses(limit: $limit) }'
     const answer = await gateway.ask({ query, variables: { limit: 'x' } })

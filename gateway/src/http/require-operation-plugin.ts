@@ -26,6 +26,7 @@ function operationFault(
   if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
     return 'Subscriptions are not served; send a query or a mutation.'
   if (operation !== undefined) return undefined
-  if (!name) return 'The document has several operations; name the one to run in operationName.'
+  if (name === undefined)
+    return 'The document has several operations; name the one to run in operationName.'
   return `The document has no operation named ${JSON.stringify(name)}.`
 }
