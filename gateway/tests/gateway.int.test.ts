@@ -86,6 +86,11 @@ describe('a query over several subgraphs', () => {
     }
   })
 
+  it('hands an empty Idempotency-Key on, so that it is refused instead of protecting nothing', async () => {
+    await gateway.ask({ query: '{ books { id } }' }, { 'idempotency-key': '' })
+    expect(library.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([''])
+  })
+
   it('begins a trace when the client has none, the same for all subgraphs', async () => {
     await gateway.ask({ query: BOOKS })
     const traces = new Set(library.seen.map(({ headers }) => headers['traceparent']))

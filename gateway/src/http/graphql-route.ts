@@ -114,7 +114,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     caller: request.caller,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     clientName:
-      headerOf(request, 'graphql-client-name') ?? headerOf(request, 'apollographql-client-name'),
+      headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
     signal: abortedWhenClientLeaves(reply),
     warnings: [],
     missingTypes: new Set(),
@@ -123,7 +123,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 function abortedWhenClientLeaves(reply: FastifyReply): AbortSignal {
