@@ -264,6 +264,19 @@ describe('projectManagementOrders', () => {
     expect(await idsFor({ first: 2, after })).toEqual(made(2, 1))
   })
 
+  it('give no cursor of distribution orders, though the arguments are the same', async () => {
+    const { endCursor: after } = (await pageFor({ first: 1 })).pageInfo
+
+    const { errors } = await stack.graphql({
+      query: `query ($after: String) {
+        projectManagementDistributionOrders(orgId: 1, after: $after) { nodes { id } }
+      }`,
+      variables: { after },
+      token: await stack.token(),
+    })
+    expect(errors?.[0]?.message).toMatch(/^after belongs to a page of other arguments/)
+  })
+
   it('shows nothing of another organization', async () => {
     const token = await stack.token([2])
 

@@ -34,7 +34,7 @@ export async function findDistributionOrders(
 ): Promise<Connection<DistributionOrderRecord>> {
   requireOrganization(caller, args.orgId)
   const filter = filterOf(args)
-  const cursor = orderCursor(filter)
+  const cursor = orderCursor('distributionOrders', filter)
   const { first, after } = parsePage(args, cursor.parse)
   if (namesNoList(args, filter)) return NONE
   const rows = await findDistributionOrderPage(database, { filter, after, limit: first + 1 })

@@ -31,7 +31,7 @@ export async function findOrders(
 ): Promise<Connection<OrderRecord>> {
   requireOrganization(caller, args.orgId)
   const filter = filterOf(args)
-  const cursor = orderCursor(filter)
+  const cursor = orderCursor('orders', filter)
   const { first, after } = parsePage(args, cursor.parse)
   if (namesNoList(args, filter)) return NO_ORDERS
   const rows = await findOrderPage(database, { filter, after, limit: first + 1 })

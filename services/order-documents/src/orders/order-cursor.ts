@@ -24,13 +24,16 @@ export interface OrderCursor {
   readonly format: (row: Row) => string
 }
 
+/** What a page is of: a place among the one says nothing about the other. */
+export type CursorKind = 'orders' | 'distributionOrders'
+
 /**
  * Cursors of the pages of orders or distribution orders that one filter gives. A place means nothing in
  * another sequence, and with another filter it would silently leave some out, so a cursor carries what it was
  * made for.
  */
-export function orderCursor(filter: CursorFilter): OrderCursor {
-  const mark = markOf(filter)
+export function orderCursor(kind: CursorKind, filter: CursorFilter): OrderCursor {
+  const mark = markOf(kind, filter)
   return {
     parse: (text) => {
       const [, given, id = '', atMs] = /^([\w-]{12})\.([\da-f-]{36})\.(\d{1,15})$/.exec(text) ?? []
@@ -46,11 +49,14 @@ export function orderCursor(filter: CursorFilter): OrderCursor {
 }
 
 /** The sequence follows from updatedSince, so the filter stands for it too. */
-function markOf(filter: CursorFilter): string {
+function markOf(kind: CursorKind, filter: CursorFilter): string {
   const values = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 12)
+  return createHash('sha256')
+    .update(JSON.stringify([kind, values]))
+    .digest('base64url')
+    .slice(0, 12)
 }
 
 function ofOtherArguments(): BadUserInputError {
