@@ -187,6 +187,8 @@ describe('creation and handshake', () => {
     [{ events: ['production-list-created'] }, 'events[0]'],
     [{ events: [] }, 'events'],
     [{ description: 'a'.repeat(501) }, 'description'],
+    [{ description: 'a\0b' }, 'description'],
+    [{ description: 'half a \ud800 pair' }, 'description'],
   ])('%j is refused', async (variables, argument) => {
     expect(refusal(await create(variables))).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
@@ -195,6 +197,11 @@ describe('creation and handshake', () => {
     expect(refusal(await create({ events: ['nothing'] })).message).toContain(
       'project-management-production-list-created, project-management-production-list-updated',
     )
+  })
+
+  test('of an unknown event that is very long the refusal shows the beginning', async () => {
+    const { message } = refusal(await create({ events: ['n'.repeat(100_000)] }))
+    expect(message).toMatch(/^There is no event "n{1,100}"\. The events are:/)
   })
 
   test('an organization has at most 50 webhooks, also when many are created at once', async () => {

@@ -7,6 +7,8 @@ import type { WebhookEvent } from '../webhook-events.ts'
 
 const DESCRIPTION_LENGTH_MAX = 500
 const RATE_LIMIT_MAX = 1_000
+/** Of what a refusal repeats; longer than every event. */
+const EVENT_SHOWN_MAX = 100
 
 /**
  * The chosen events, each once; null means all.
@@ -27,17 +29,17 @@ export function parseEvents(events: readonly string[] | null | undefined): Webho
 export function parseEvent(event: string, argument: string): WebhookEvent {
   if (isWebhookEvent(event)) return event
   throw new BadUserInputError(
-    `There is no event ${JSON.stringify(event)}. The events are: ${webhookEvents.join(', ')}.`,
+    `There is no event ${JSON.stringify(event.slice(0, EVENT_SHOWN_MAX))}. The events are: ${webhookEvents.join(', ')}.`,
     argument,
   )
 }
 
-/** @throws BadUserInputError when it is too long */
+/** @throws BadUserInputError when it is too long, or would not be kept as it is */
 export function parseDescription(description: string | null | undefined): string | null {
   const text = description?.trim() ?? ''
-  if (text.length > DESCRIPTION_LENGTH_MAX || text.includes('\0')) {
+  if (text.length > DESCRIPTION_LENGTH_MAX || text.includes('\0') || !text.isWellFormed()) {
     throw new BadUserInputError(
-      `description must have at most ${DESCRIPTION_LENGTH_MAX} characters, none of them NUL.`,
+      `description must have at most ${DESCRIPTION_LENGTH_MAX} characters, none of them NUL or half of a surrogate pair.`,
       'description',
     )
   }
