@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { startDevEnv } from './dev-env.ts'
 import { PortInUseError } from './free-ports.ts'
 import { HomeInUseError } from './home-lock.ts'
+import { UnusableUserError } from './unprivileged-user.ts'
 import { welcome } from './welcome.ts'
 
 const startedAt = performance.now()
@@ -41,7 +42,7 @@ function secondsSinceStart(): string {
 }
 
 function explain(error: unknown): string {
-  const known = [ConfigError, HomeInUseError, PortInUseError]
+  const known = [ConfigError, HomeInUseError, PortInUseError, UnusableUserError]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

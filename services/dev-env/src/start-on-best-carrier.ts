@@ -42,7 +42,7 @@ export async function startOnBestCarrier(
     }
   }
   say(
-    'WITHOUT RABBITMQ: no broker is installed or reachable (AMQP_URL), so events go over the http carrier.',
+    'WITHOUT RABBITMQ: events go over the http carrier. For RabbitMQ install rabbitmq-server or Docker, or set AMQP_URL.',
   )
   const eventsUrl = httpCarrierUrl(start)
   return { services: stack.use(await startAll(start, eventsUrl)), carrier: 'http', eventsUrl }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -12,16 +13,44 @@ export interface UnprivilegedUser {
   readonly gid: number
 }
 
-/** Undefined when this process is not root and needs nobody else. No account is created. */
-export async function findUnprivilegedUser(): Promise<UnprivilegedUser | undefined> {
-  if (process.getuid?.() !== 0) return undefined
+/** PostgreSQL does not run for the user of this process. */
+export class UnusableUserError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnusableUserError'
+  }
+}
+
+/**
+ * Undefined when this process is not root and needs nobody else. No account is created.
+ * @param lookUp throws when the user of this process has no account, as in a container with `--user`
+ * @throws UnusableUserError
+ */
+export async function findUnprivilegedUser(
+  uid = process.getuid?.(),
+  lookUp: () => unknown = userInfo,
+): Promise<UnprivilegedUser | undefined> {
+  if (uid !== 0) {
+    requireAccount(uid, lookUp)
+    return undefined
+  }
   for (const name of ['postgres', 'nobody']) {
     const ids = await idsOf(name)
     if (ids !== undefined) return ids
   }
-  throw new Error(
+  throw new UnusableUserError(
     'PostgreSQL does not run as root, and neither of the users postgres and nobody exists. Start as another user.',
   )
+}
+
+function requireAccount(uid: number | undefined, lookUp: () => unknown): void {
+  try {
+    lookUp()
+  } catch {
+    throw new UnusableUserError(
+      `PostgreSQL does not run as user ${uid}, which has no account (a line in /etc/passwd). Start as another user, or give it one.`,
+    )
+  }
 }
 
 /** The command line that runs a command as that user, able to reach its files below a folder. */
