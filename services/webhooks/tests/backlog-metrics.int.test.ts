@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { addBacklogMetrics } from '../src/deliveries/backlog-metrics.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clockMs: number
@@ -21,24 +22,6 @@ beforeEach(async () => {
   const logger = createLogger('test', 'silent')
   addBacklogMetrics({ registry, database, logger, now: () => clockMs })
 })
-
-async function insertWebhook(columns: Readonly<Record<string, string>> = {}): Promise<number> {
-  const all = {
-    org_id: '1',
-    url: `'https://example.com'`,
-    created_at: 'now()',
-    updated_at: 'now()',
-    verified_at: 'now()',
-    verification_code: `''`,
-    verification_code_hash: 'gen_random_uuid()::text',
-    verification_expires_at: 'now()',
-    ...columns,
-  }
-  const [webhook] = await database.query<{ id: number }>(
-    `insert into webhook (${Object.keys(all).join()}) values (${Object.values(all).join()}) returning id`,
-  )
-  return webhook?.id ?? 0
-}
 
 async function insertDeliveries(webhookId: number, dueAt: string, count = 1, worker = 'null') {
   await database.query(
@@ -57,7 +40,7 @@ async function read(name: string): Promise<Record<string, number>> {
 }
 
 test('what is pending is counted by what it waits for', async () => {
-  const id = await insertWebhook()
+  const id = await insertWebhook(database)
   await insertDeliveries(id, `now() - interval '1 second'`, 4)
   await insertDeliveries(id, `now() + interval '1 hour'`, 3)
   await insertDeliveries(id, `'infinity'`, 2)
@@ -71,11 +54,11 @@ test('what is pending is counted by what it waits for', async () => {
 })
 
 test('the oldest due delivery is told apart by whom it waits for', async () => {
-  const limited = await insertWebhook({ rate_limit: '1' })
+  const limited = await insertWebhook(database, { rate_limit: '1' })
   await insertDeliveries(limited, `now() - interval '1 hour'`)
-  const disabled = await insertWebhook({ disabled_at: 'now()' })
+  const disabled = await insertWebhook(database, { disabled_at: 'now()' })
   await insertDeliveries(disabled, `now() - interval '1 day'`)
-  const healthy = await insertWebhook()
+  const healthy = await insertWebhook(database)
   await insertDeliveries(healthy, `now() - interval '1 minute'`)
   const ages = await read('webhooks_oldest_due_seconds')
   expect(Math.round(ages['us'] ?? 0)).toBe(60)
@@ -87,7 +70,7 @@ test.each([
   ['fails', { failing_since: 'now()' }, 0],
   ['has all its requests under way', {}, 16],
 ])('a delivery whose subscription %s waits for the receiver', async (_what, columns, underWay) => {
-  const id = await insertWebhook(columns)
+  const id = await insertWebhook(database, columns)
   await insertDeliveries(id, `now() - interval '1 hour'`)
   await insertDeliveries(id, `now() + interval '20 seconds'`, underWay, '7')
   const ages = await read('webhooks_oldest_due_seconds')
@@ -96,11 +79,14 @@ test.each([
 })
 
 test('subscriptions, living processes and poison messages are counted', async () => {
-  await insertWebhook()
-  await insertWebhook({ verified_at: 'null' })
-  await insertWebhook({ paused_until: `now() + interval '1 minute'` })
-  await insertWebhook({ paused_until: `now() - interval '1 minute'`, failing_since: 'now()' })
-  await insertWebhook({ disabled_at: 'now()' })
+  await insertWebhook(database)
+  await insertWebhook(database, { verified_at: 'null' })
+  await insertWebhook(database, { paused_until: `now() + interval '1 minute'` })
+  await insertWebhook(database, {
+    paused_until: `now() - interval '1 minute'`,
+    failing_since: 'now()',
+  })
+  await insertWebhook(database, { disabled_at: 'now()' })
   await database.query(
     `insert into worker (seen_at) values (now()), (now() - interval '6 seconds')`,
   )
@@ -118,9 +104,9 @@ test('subscriptions, living processes and poison messages are counted', async ()
 })
 
 test('all gauges are read with one look, which is kept for five seconds', async () => {
-  await insertWebhook()
+  await insertWebhook(database)
   expect(await registry.metrics()).toContain('webhooks_subscriptions{state="enabled"} 1')
-  await insertWebhook()
+  await insertWebhook(database)
   clockMs = 4_999
   expect((await read('webhooks_subscriptions'))['enabled']).toBe(1)
   clockMs = 5_000

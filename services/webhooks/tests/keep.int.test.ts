@@ -14,6 +14,7 @@ import { createKeepMetrics } from '../src/keep/keep-metrics.ts'
 import type { KeepMetrics } from '../src/keep/keep-metrics.ts'
 import { makeExcludedPartition } from '../src/keep/make-partition.ts'
 import { listPartitions, nameOf, partitionedTables } from '../src/keep/partitions.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const logger = createLogger('test', 'silent')
@@ -56,16 +57,6 @@ let made = 0
 function idAt(at: string): string {
   made += 1
   return firstUuidOf(new Date(at)).slice(0, 24) + made.toString(16).padStart(12, '0')
-}
-
-async function insertWebhook(): Promise<number> {
-  const [webhook] = await database.query<{ id: number }>(
-    `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
-       verification_code_hash, verification_expires_at)
-     values (1, 'https://example.com', now(), now(), now(), '', gen_random_uuid()::text, now()) returning id`,
-  )
-  if (webhook === undefined) throw new Error('the webhook was not inserted')
-  return webhook.id
 }
 
 interface Where {
@@ -112,7 +103,7 @@ async function metric(name: string): Promise<Record<string, number>> {
 
 describe('partitions', () => {
   test('are made for this month and two more', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     await keep()
     expect(await partitions()).toEqual([
       'finished_delivery_2026_11',
@@ -135,7 +126,7 @@ describe('partitions', () => {
   })
 
   test('take what is in the default one: nothing is lost, and what is known stays known', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     const other = await insertFinished('2026-10-31T23:59:59.999Z')
     const finished = await insertFinished('2026-11-01T00:00:00Z')
     const event = await insertEvent('2026-11-20T00:00:00Z')
@@ -159,7 +150,7 @@ describe('partitions', () => {
   })
 
   test('are put off while a transaction writes, and then take its row too', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     const id = await database.transaction(async (sql) => {
       const id = await insertFinished('2026-11-05T00:00:00Z', { sql })
       await keep()
@@ -175,7 +166,7 @@ describe('partitions', () => {
   })
 
   test('refuse nobody who was about to write into the default one', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     const written: Promise<unknown>[] = []
     // The keeper waits for this one, and the others wait behind the keeper.
     const keeping = await database.transaction(async (sql) => {
@@ -215,7 +206,7 @@ describe('partitions beside a default one that is too large to be looked through
   }
 
   test('are made ahead, and nothing is left over', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     await insertFinished('2026-11-05T00:00:00Z')
     await insertEvent('2026-11-05T00:00:00Z')
     await Promise.all([keep(NOW, large), keep(NOW, large)])
@@ -300,7 +291,7 @@ describe('retention', () => {
   }
 
   test('deliveries go by whole months, their events a month later', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     await keepSinceJune()
     for (const month of ['2026-06', ...monthsUntilJanuary]) {
       await insertFinished(`${month}-30T12:00:00Z`)
@@ -326,7 +317,7 @@ describe('retention', () => {
   })
 
   test('an event is kept while a delivery of it waits', async () => {
-    const webhookId = await insertWebhook()
+    const webhookId = await insertWebhook(database)
     await keepSinceJune()
     const { id } = await insertEvent('2026-06-20T00:00:00Z')
     await insertHot(webhookId, id)
@@ -338,7 +329,7 @@ describe('retention', () => {
   })
 
   test('an event that came months after it was made is kept as long as one of its coming', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     await keepSinceJune()
     await insertEvent('2026-07-02T00:00:00Z', { id: idAt('2026-06-20T00:00:00Z') })
     await keep()
@@ -348,7 +339,7 @@ describe('retention', () => {
   })
 
   test('events outlast deliveries that cannot be dropped at the moment', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     await keepSinceJune()
     await insertEvent('2026-06-20T00:00:00Z')
     await database.transaction(async (sql) => {
@@ -361,7 +352,7 @@ describe('retention', () => {
   })
 
   test('a process whose clock is ahead of the database drops nothing before its time', async () => {
-    await insertWebhook()
+    await insertWebhook(database)
     const now = new Date()
     await keep(now)
     const id = await insertFinished(now.toISOString())
@@ -382,7 +373,7 @@ describe('retention', () => {
   })
 
   test('what is in the default partitions goes in batches', async () => {
-    const webhookId = await insertWebhook()
+    const webhookId = await insertWebhook(database)
     await database.query(
       `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
        select $1, '${EVENT}', overlay(gen_random_uuid()::text placing $2 from 1 for 13)::uuid, 1, 'failed', now(), now(), '[]', 1
@@ -398,7 +389,7 @@ describe('retention', () => {
   })
 
   test('events in the default partition go by the time at which they came, unless a delivery waits', async () => {
-    const webhookId = await insertWebhook()
+    const webhookId = await insertWebhook(database)
     const strange = await insertEvent('2026-07-01T00:00:00Z', { id: idAt('1999-01-01T00:00:00Z') })
     const needed = await insertEvent('2026-06-01T00:00:00Z')
     await insertEvent('2026-06-30T23:59:59Z')
@@ -425,7 +416,7 @@ describe('retention', () => {
 })
 
 test('of deleted webhooks nothing stays, of the others everything', async () => {
-  const webhookId = await insertWebhook()
+  const webhookId = await insertWebhook(database)
   const gone = [webhookId + 1000, webhookId + 2000]
   await keep()
   for (const id of [webhookId, ...gone]) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { callOperate } from './support/call-operate.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 /** Of a service that tells events. */
@@ -41,24 +42,6 @@ const stuck = async () => {
   return { code, found: JSON.parse(out) as Record<string, unknown> }
 }
 
-async function insertWebhook(columns: Readonly<Record<string, string>> = {}): Promise<number> {
-  const all = {
-    org_id: '1',
-    url: `'https://example.com'`,
-    created_at: 'now()',
-    updated_at: 'now()',
-    verified_at: 'now()',
-    verification_code: `''`,
-    verification_code_hash: 'gen_random_uuid()::text',
-    verification_expires_at: 'now()',
-    ...columns,
-  }
-  const [webhook] = await database.query<{ id: number }>(
-    `insert into webhook (${Object.keys(all).join()}) values (${Object.values(all).join()}) returning id`,
-  )
-  return webhook?.id ?? 0
-}
-
 async function insertDelivery(webhookId: number, dueAt: string, worker = 'null'): Promise<void> {
   await database.query(
     `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker)
@@ -68,14 +51,14 @@ async function insertDelivery(webhookId: number, dueAt: string, worker = 'null')
 }
 
 test('says that nothing is stuck', async () => {
-  await insertDelivery(await insertWebhook(), 'now()')
+  await insertDelivery(await insertWebhook(database), 'now()')
   expect(await operate()).toEqual({ code: 0, out: 'Nothing is stuck.\n', err: '' })
 })
 
 test('names what has been due for more than a minute, and who is to blame', async () => {
-  const ours = await insertWebhook()
-  const paused = await insertWebhook({ paused_until: `now() + interval '1 hour'` })
-  const disabled = await insertWebhook({ disabled_at: 'now()' })
+  const ours = await insertWebhook(database)
+  const paused = await insertWebhook(database, { paused_until: `now() + interval '1 hour'` })
+  const disabled = await insertWebhook(database, { disabled_at: 'now()' })
   for (const id of [ours, disabled]) await insertDelivery(id, `now() - interval '61 seconds'`)
   await insertDelivery(ours, `now() - interval '1 second'`)
   await insertDelivery(paused, `now() - interval '2 hours'`)
@@ -90,11 +73,11 @@ test('names what has been due for more than a minute, and who is to blame', asyn
 })
 
 test('what waits for its receiver is shown, but needs no operator', async () => {
-  const failing = await insertWebhook({
+  const failing = await insertWebhook(database, {
     failing_since: `now() - interval '2 days'`,
     last_error: `'answered 500'`,
   })
-  await insertWebhook({ disabled_at: 'now()', last_error: `'answered 410 (gone)'` })
+  await insertWebhook(database, { disabled_at: 'now()', last_error: `'answered 410 (gone)'` })
   await insertDelivery(failing, `now() - interval '2 hours'`)
   const { code, out } = await operate()
   expect(code).toBe(0)
@@ -103,7 +86,7 @@ test('what waits for its receiver is shown, but needs no operator', async () => 
 })
 
 test('counts exhausted deliveries by subscription, of the last week unless said otherwise', async () => {
-  const id = await insertWebhook()
+  const id = await insertWebhook(database)
   const old = '018bc7a1-0000-7000-8000-000000000000'
   for (const delivery of [newUuid(), newUuid(), old]) {
     await database.query(
@@ -119,7 +102,7 @@ test('counts exhausted deliveries by subscription, of the last week unless said 
 })
 
 test('names leases of processes that are silent, or not known', async () => {
-  const id = await insertWebhook()
+  const id = await insertWebhook(database)
   await database.query(
     `insert into worker (id, seen_at) values (1, now()), (2, now() - interval '11 seconds')`,
   )
