@@ -1,4 +1,7 @@
+import type { Sql } from '@takeoff/kit/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { planOf } from '@takeoff/kit/testing/query-plan'
+import type { PlanNode } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
 import type { DistributionOrderFilter } from '../src/db/distribution/distribution-order-pages.ts'
@@ -45,27 +48,13 @@ beforeAll(async () => {
   await database.query('vacuum (analyze) "order", distribution_order')
 }, FILL_TIMEOUT_MS)
 
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Index Name'?: string
-  readonly 'Actual Rows': number
-  readonly Plans?: readonly PlanNode[]
-}
-
-/** Runs each statement of the work, and every node of their plans. */
-async function plansOf(
-  work: (sql: Parameters<typeof claimDistributionOrders>[0]) => Promise<unknown>,
-): Promise<PlanNode[]> {
+/** Runs each statement of the work, and tells every node of their plans. */
+async function plansOf(work: (sql: Sql) => Promise<unknown>): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
-  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
   await work({
-    async query<Row>(text: string, params: readonly unknown[] = []) {
-      const [row] = await database.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-        `explain (analyze, format json) ${text}`,
-        params,
-      )
-      nodes.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan)))
-      return [] as Row[]
+    async query(statement, params = []) {
+      nodes.push(...(await planOf(database, statement, params)))
+      return []
     },
   })
   return nodes

@@ -1,4 +1,5 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -48,25 +49,7 @@ const somewhere: OrderPosition = { id: '0199f0a0-0000-7000-8000-000000000001', a
 const page = (filter: Partial<OrderFilter>, after?: OrderPosition) =>
   selectPage({ filter: { ...all, ...filter }, after, limit: 51 })
 
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Index Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly PlanNode[]
-}
-
-/** Every node of the plan with which the statement ran. */
-async function nodesOf({ text, params }: Statement): Promise<PlanNode[]> {
-  const [row] = await database.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-    `explain (analyze, format json) ${text}`,
-    params,
-  )
-  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
-  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan))
-}
-
-const typesOf = (nodes: readonly PlanNode[]) => nodes.map((node) => node['Node Type'])
+const nodesOf = ({ text, params }: Statement) => planOf(database, text, params)
 
 describe(`among ${ORDERS} orders`, () => {
   test.each<[string, Statement, string]>([

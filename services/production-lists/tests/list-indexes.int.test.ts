@@ -1,5 +1,6 @@
 import type { SqlStatement } from '@takeoff/kit/database-connection'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { SELECT_NEWEST, selectPage } from '../src/db/lists/production-list-pages.ts'
@@ -67,26 +68,7 @@ const half = FIRST_CHANGE + (LISTS / 2) * 1000
 const page = (filter: Partial<ListFilter>, after?: { id: number; updatedAtMs: number }) =>
   selectPage({ filter: { ...all, ...filter }, after, limit: 51 })
 
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Index Name'?: string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Heap Fetches'?: number
-  readonly Plans?: readonly PlanNode[]
-}
-
-/** Every node of the plan with which the statement ran. */
-async function nodesOf({ text, params }: Statement): Promise<PlanNode[]> {
-  const [row] = await database.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-    `explain (analyze, format json) ${text}`,
-    params,
-  )
-  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
-  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan))
-}
-
-const typesOf = (nodes: readonly PlanNode[]) => nodes.map((node) => node['Node Type'])
+const nodesOf = ({ text, params }: Statement) => planOf(database, text, params)
 
 describe(`among ${LISTS} lists`, () => {
   test.each<[string, () => Statement, string]>([

@@ -1,0 +1,35 @@
+import type { Sql } from '../database.ts'
+import type { SqlStatement } from '../database-connection.ts'
+
+/** A node of a plan, with what it did as the statement ran. */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Heap Fetches'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Runs a statement and tells every node of its plan, the outermost first. */
+export async function planOf(
+  sql: Sql,
+  statement: string | SqlStatement,
+  params: readonly unknown[],
+): Promise<PlanNode[]> {
+  const text = typeof statement === 'string' ? statement : statement.text
+  const [row] = await sql.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    `explain (analyze, format json) ${text}`,
+    params,
+  )
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => withInner(Plan))
+}
+
+function withInner(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(withInner)]
+}
+
+export function typesOf(nodes: readonly PlanNode[]): string[] {
+  return nodes.map((node) => node['Node Type'])
+}
