@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-control'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
@@ -7,12 +6,10 @@ import { graphqlData, graphqlError } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 import type { CreatedList } from './support/list.ts'
+import { operationsIn } from './support/operations-in.ts'
 import { DISTRIBUTION_ORDER_STATE_CHANGED, listen } from './support/webhooks.ts'
 
-const text = await readFile(new URL('../../docs/distribution-orders.md', import.meta.url), 'utf8')
-const [documented = '', listing = ''] = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(
-  ([, code = '']) => code,
-)
+const [documented = '', listing = ''] = await operationsIn('distribution-orders.md')
 /** A lease of a process that died, its restart, and patience. */
 const RECOVERY_MS = 60_000
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsIn } from './support/operations-in.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
@@ -7,8 +7,7 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
 /** The operations of docs/orders.md, run one after the other on a list of our own. */
-const text = await readFile(new URL('../../docs/orders.md', import.meta.url), 'utf8')
-const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+const operations = await operationsIn('orders.md')
 
 const devEnv = sharedDevEnv()
 let organization: Organization

@@ -5,6 +5,7 @@ import type { Organization } from '../support/organization.ts'
 import { graphqlData, http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
+import { operationsIn } from './support/operations-in.ts'
 import { post } from './support/post.ts'
 import { priceFile } from './support/price-file.ts'
 
@@ -81,10 +82,9 @@ test('an exported book imports as it is: nothing changes', async () => {
 })
 
 test('docs/price-books.md: every operation works, in the order of the page', async () => {
-  const text = await readFile(new URL('../../docs/price-books.md', import.meta.url), 'utf8')
   const { token, orgId } = organization
   const { listId } = await createList(organization, [{ vendorId }])
-  const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) =>
+  const operations = (await operationsIn('price-books.md')).map((code) =>
     code
       .replaceAll('orgId: 1', `orgId: ${orgId}`)
       .replaceAll('vendorId: 1', `vendorId: ${vendorId}`)

@@ -6,11 +6,9 @@ import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
+import { operationsIn } from './support/operations-in.ts'
 
-const read = (file: string): Promise<string> =>
-  readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
-const text = await read('docs/vendors.md')
-const operations = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+const operations = await operationsIn('vendors.md')
 const LOGO = new URL(
   '../../services/order-documents/dev-data/logos/ridgeline-exteriors.png',
   import.meta.url,
