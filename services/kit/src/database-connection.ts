@@ -116,8 +116,8 @@ function countStatementsOf(client: Client): void {
 }
 
 /**
- * A unit of work whose rollback fails, because its connection is gone, never gives the connection back:
- * a restart of the database would leave a pool in which nobody gets one any more.
+ * A migration whose rollback fails, because its connection is gone, never gives the connection back: the end of
+ * its pool would wait for that without end.
  */
 function releaseAtEnd(client: Client): void {
   client.on('end', () => {

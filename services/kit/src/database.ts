@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
@@ -33,11 +32,9 @@ export interface Transaction extends Sql {
   readonly events: Envelope[]
 }
 
-/** A service's own database: the ORM for business writes, plain SQL for hot paths. */
+/** A service's own database: plain SQL, and the ORM's description of its tables. */
 export interface Database extends Sql, AsyncDisposable {
   readonly orm: MikroORM
-  /** A fresh unit of work. */
-  em(): EntityManager
   /** Runs pending migrations; safe when several processes start at once. */
   migrate(): Promise<void>
   /** Resolves when the database answers, rejects when it does not. */
@@ -53,7 +50,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const committed = createCommittedEvents(options.logger)
   return {
     orm,
-    em: () => orm.em.fork(),
     ...sqlOnPool(pool),
     async transaction(work) {
       const events: Envelope[] = []
@@ -130,9 +126,8 @@ function isStalePlan(error: unknown): error is Error {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
-/** Whether a write failed because its key is taken, in the ORM's words or in PostgreSQL's own. */
+/** Whether a write failed because its key is taken. */
 export function isUniqueViolation(error: unknown): boolean {
-  if (error instanceof UniqueConstraintViolationException) return true
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 

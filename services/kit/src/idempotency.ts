@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Caller } from './auth.ts'
 import { isUniqueViolation } from './database.ts'
 import type { Database, Sql } from './database.ts'
@@ -34,8 +33,8 @@ export interface IdempotentRequest {
   readonly arguments: unknown
 }
 
-/** Writes the key into the transaction that creates the result, be it the ORM's or one in plain SQL. */
-export type Remember = (transaction: EntityManager | Sql, resultId: string) => Promise<void>
+/** Writes the key into the transaction that creates the result. */
+export type Remember = (transaction: Sql, resultId: string) => Promise<void>
 
 export interface IdempotentWork<T> {
   /** Must call `remember` inside the transaction that creates the result. */
@@ -90,26 +89,19 @@ async function findResult(
 }
 
 async function remember(
-  transaction: EntityManager | Sql,
+  transaction: Sql,
   row: IdempotentRequest & { key: string; fingerprint: string; resultId: string },
 ): Promise<void> {
-  const { key, operation, fingerprint, resultId } = row
-  const { userId } = row.caller
+  const { caller, key, operation, fingerprint, resultId } = row
   // Keys past their day go first, this one included, so that it can be used again.
-  const forget = `delete from idempotency_key where created_at <= now() - interval '24 hours'`
-  if ('query' in transaction) {
-    await transaction.query(forget)
-    await transaction.query(
-      `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
-       values ($1, $2, $3, $4, $5, now())`,
-      [userId, key, operation, fingerprint, resultId],
-    )
-    return
-  }
-  await transaction.execute(forget)
-  const createdAt = new Date()
-  const values = { userId, key, operation, fingerprint, resultId, createdAt }
-  await transaction.insert(IdempotencyKey, values)
+  await transaction.query(
+    `delete from idempotency_key where created_at <= now() - interval '24 hours'`,
+  )
+  await transaction.query(
+    `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
+     values ($1, $2, $3, $4, $5, now())`,
+    [caller.userId, key, operation, fingerprint, resultId],
+  )
 }
 
 function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {

@@ -41,7 +41,6 @@ describe('a database that falls silent in the middle of a statement', () => {
   const work = {
     query: (away: Database) => away.query('select 1'),
     transaction: (away: Database) => away.transaction((sql) => sql.query('select 1')),
-    'unit of work': (away: Database) => away.em().transactional((em) => em.execute('select 1')),
   }
 
   test.each(Object.entries(work))(
@@ -78,18 +77,34 @@ test('a migration takes as long as it must', async () => {
   await other.migrate()
 })
 
-test('units of work whose connections the server ends give them back', async () => {
+test('transactions whose connections the server ends give them back', async () => {
   const begin = () =>
-    database.em().transactional(async (em) => {
-      const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid')
+    database.transaction(async (sql) => {
+      const [row] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
       await database.query('select pg_terminate_backend($1, 5000)', [row?.pid])
-      await em.execute('select 1')
+      await sql.query('select 1')
     })
 
   for (let connection = 1; connection <= POOL_SIZE; connection += 1) {
     await expect(begin()).rejects.toThrow(/terminat|not queryable/)
   }
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a migration whose connection the server ends fails', async () => {
+  class Cut extends Migration {
+    override up(): void {
+      this.addSql('select pg_terminate_backend(pg_backend_pid())')
+    }
+  }
+  await using other = await openDatabase({
+    ...KIT,
+    migrations: [...kitMigrations, { name: 'cut', class: Cut }],
+    url: database.url,
+    poolSize: 1,
+    logger,
+  })
+  await expect(other.migrate()).rejects.toThrow(/terminat|not queryable/)
 })
 
 describe('a prepared statement', () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { IdempotencyKeySchema, runIdempotent } from '../src/idempotency.ts'
 import { kitMigrations } from '../src/kit-migrations.ts'
 import { newUuid } from '../src/ids.ts'
-import { createEvent, OutboxMessage, OutboxMessageSchema } from '../src/outbox.ts'
+import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/outbox.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
 const database = await createTestDatabase({
@@ -25,15 +25,15 @@ function create({ key, userId = 7, args = { name: 'a' } }: Attempt): Promise<str
     { database, caller, idempotencyKey: key, operation: 'thingCreate', arguments: args },
     {
       create: (remember) =>
-        database.em().transactional(async (em) => {
+        database.transaction(async (sql) => {
           const envelope = createEvent({
             name: 'production-list.created',
             orgId: 1,
             aggregate: { type: 'production-list', id: '5', sequence: 1 },
             data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
           })
-          await remember(em, envelope.id)
-          em.persist(em.create(OutboxMessage, { id: envelope.id, envelope, createdAt: new Date() }))
+          await remember(sql, envelope.id)
+          await insertOutbox(sql, envelope)
           return envelope.id
         }),
       replay: (resultId) => Promise.resolve(resultId),

@@ -1,8 +1,6 @@
 import type { Database } from '@takeoff/kit/database'
 import { newUuid } from '@takeoff/kit/ids'
 import { insertDistributionOrder } from '../db/distribution/insert-distribution-order.ts'
-import { Order, OrderListItem } from '../db/orders/order.ts'
-import { Vendor } from '../db/vendors/vendor.ts'
 
 export interface NewDraft {
   readonly orgId?: number
@@ -28,42 +26,20 @@ export async function createDistributionOrder(database: Database, draft: NewDraf
   const { productionListId = 28_001, jobId = 55_101, purchaseOrderNumber = 'PO-1' } = draft
   const [id, orderId] = [newUuid(), newUuid()]
   const lineIds = listItemIds.map(() => newUuid())
-  const createdAt = new Date()
-  const em = database.em()
-  const order = em.create(Order, {
-    id: orderId,
-    orgId,
-    productionListId,
-    jobId,
-    jobName: '12 Oak Street',
-    vendor: em.getReference(Vendor, vendorId),
-    userId: 7,
-    kind: 'MATERIAL',
-    purchaseOrderNumber,
-    placementId: newUuid(),
-    createdAt,
-    updatedAt: createdAt,
-  })
-  em.persist(order)
-  for (const [index, listItemId] of listItemIds.entries()) {
-    em.persist(
-      em.create(OrderListItem, {
-        id: lineIds[index] ?? newUuid(),
-        orgId,
-        order,
-        listItemId,
-        position: index + 1,
-        name: `Shingles ${index + 1}`,
-        quantity: '75.5',
-        quantityUnits: 'BUNDLES',
-        sku: `SH-${index + 1}`,
-        color: 'Charcoal',
-        unitCost: '19.70',
-      }),
-    )
-  }
-  await em.flush()
   await database.transaction(async (sql) => {
+    await sql.query(
+      `insert into "order" (id, org_id, production_list_id, job_id, job_name, vendor_id, user_id, kind,
+         purchase_order_number, placement_id, created_at, updated_at)
+       values ($1, $2, $3, $4, '12 Oak Street', $5, 7, 'MATERIAL', $6, $7, now(), now())`,
+      [orderId, orgId, productionListId, jobId, vendorId, purchaseOrderNumber, newUuid()],
+    )
+    await sql.query(
+      `insert into order_list_item (id, org_id, order_id, list_item_id, position, name, quantity,
+         quantity_units, sku, color, unit_cost)
+       select id, $1, $2, list_item_id, n, 'Shingles ' || n, 75.5, 'BUNDLES', 'SH-' || n, 'Charcoal', 19.70
+       from unnest($3::uuid[], $4::int[]) with ordinality line (id, list_item_id, n)`,
+      [orgId, orderId, lineIds, listItemIds],
+    )
     const distributionOrder = { id, orgId, orderId, productionListId, jobId, vendorId }
     await insertDistributionOrder(sql, { ...distributionOrder, providerIdentifier })
     if (draft.isSubmitted !== true) return

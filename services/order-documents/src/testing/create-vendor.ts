@@ -1,5 +1,4 @@
-import type { Database } from '@takeoff/kit/database'
-import { Vendor } from '../db/vendors/vendor.ts'
+import type { Sql } from '@takeoff/kit/database'
 
 export interface NewVendor {
   readonly orgId: number
@@ -9,16 +8,14 @@ export interface NewVendor {
 
 /** Adds a vendor and returns its id. */
 export async function createVendor(
-  database: Database,
+  database: Sql,
   { orgId, vendorName, provider }: NewVendor,
 ): Promise<number> {
-  const em = database.em()
-  const vendor = em.create(Vendor, {
-    orgId,
-    vendorName,
-    providerIdentifier: provider?.identifier ?? null,
-    providerName: provider?.name ?? null,
-  })
-  await em.persist(vendor).flush()
+  const [vendor] = await database.query<{ id: number }>(
+    `insert into vendor (org_id, vendor_name, provider_identifier, provider_name, created_at, updated_at)
+     values ($1, $2, $3, $4, now(), now()) returning id`,
+    [orgId, vendorName, provider?.identifier ?? null, provider?.name ?? null],
+  )
+  if (vendor === undefined) throw new Error('the vendor was not inserted')
   return vendor.id
 }
