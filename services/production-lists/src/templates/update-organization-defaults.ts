@@ -1,5 +1,6 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
 import type { Context } from '../context.ts'
+import { saveDefaultWasteFactor } from '../db/templates/save-default-waste-factor.ts'
 import { numberFault } from '../domain/input-fault.ts'
 import { WASTE_FACTOR_DECIMALS_MAX, WASTE_FACTOR_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
@@ -26,10 +27,6 @@ export async function updateOrganizationDefaults(
       decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
     }),
   )
-  await database.query(
-    `insert into organization_default (org_id, waste_factor) values ($1, $2)
-     on conflict (org_id) do update set waste_factor = excluded.waste_factor`,
-    [orgId, wasteFactor],
-  )
+  await saveDefaultWasteFactor(database, orgId, wasteFactor)
   return { wasteFactor }
 }
