@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { machineLine } from '../machine.ts'
+import { readArguments } from '../read-arguments.ts'
 import { benchEndToEnd } from './end-to-end.ts'
 import { benchGrowth } from './growth.ts'
 import { benchMemoised } from './memoised.ts'
@@ -19,24 +19,13 @@ const DURATIONS = { warmUpSeconds: 5, seconds: 15 }
 /** To try a change; not for figures that are told to others. */
 const SHORT_DURATIONS = { warmUpSeconds: 2, seconds: 3 }
 
-/**
- * `npm run bench:gateway`, or parts of it: `npm run bench:gateway -- memoised`. `--short` measures for a moment
- * only, `--profile=<folder>` leaves CPU profiles of our gateway there, one for each memoised operation.
- */
-const { values: options, positionals } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, profile: { type: 'string' } },
-  allowPositionals: true,
-})
-const all = options.profile === undefined ? Object.keys(parts) : ['memoised']
-const wanted = positionals.length === 0 ? all : positionals
-const unknown = wanted.filter((name) => parts[name] === undefined)
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
-  process.exit(1)
-}
+const { parts: named, short, profile } = readArguments('bench:gateway', Object.keys(parts))
+// Profiles are taken of memoised operations only.
+const all = profile === undefined ? Object.keys(parts) : ['memoised']
+const wanted = named.length === 0 ? all : named
 const settings: Settings = {
-  durations: options.short ? SHORT_DURATIONS : DURATIONS,
-  profiles: options.profile,
+  durations: short ? SHORT_DURATIONS : DURATIONS,
+  profiles: profile,
 }
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
 try {

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+
+export interface BenchArguments {
+  /** As they were named; none means all. */
+  readonly parts: readonly string[]
+  readonly short: boolean
+  readonly profile: string | undefined
+}
+
+/** Reads the command line of a bench. Ends the program where that asks for help, or for what there is not. */
+export function readArguments(command: string, known: readonly string[]): BenchArguments {
+  const usage = `npm run ${command} -- [PART…] [--short] [--profile=FOLDER]
+
+  PART              ${known.join(', ')}; all where none is named
+  --short           measures for a moment: to try a change, not for figures that are told to others
+  --profile=FOLDER  leaves CPU profiles there`
+  try {
+    const { values, positionals: parts } = parseArgs({
+      options: {
+        short: { type: 'boolean', default: false },
+        profile: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+      allowPositionals: true,
+    })
+    if (values.help) {
+      console.log(usage)
+      process.exit(0)
+    }
+    const unknown = parts.filter((part) => !known.includes(part))
+    if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`)
+    return { parts, short: values.short, profile: values.profile }
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
