@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { renderPdf } from '../../src/rendering/render-pdf.ts'
 import {
   hardDocument,
@@ -26,7 +26,8 @@ const pictures: readonly (readonly [name: string, sample: SampleDocument])[] = [
   ['document-spanish-a4', { layout: 'supplier', language: 'es', paper: 'a4', lineCount: 8 }],
 ]
 
-const [folder] = process.argv.slice(2)
+// An option is refused: it would else become the name of the folder.
+const [folder] = parseArgs({ allowPositionals: true }).positionals
 if (folder === undefined) await drawPictures()
 else await writeSamples(folder)
 
