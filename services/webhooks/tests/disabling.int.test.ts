@@ -128,6 +128,20 @@ test('of what is given back together each has its own end', async () => {
   ])
 })
 
+test('who withdraws deliveries waits for another who is at it, so that none waits afterwards', async () => {
+  const one = await leaseDelivery()
+  await database.query('update delivery set worker = null where id = $1', [one.deliveryId])
+  await database.query('update webhook set disabled_at = now() where id = $1', [one.webhookId])
+  let second: Promise<unknown> | undefined
+  await database.transaction(async (sql) => {
+    await withdrawDeliveries(sql, [one.webhookId])
+    second = withdrawDeliveries(database, [one.webhookId])
+    await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
+  })
+  await second
+  expect(await stateOf(one)).toEqual({ state: 'failed', attempts: 0 })
+})
+
 test('results lock their webhooks one after the other by id, the recovering ones too, so that writers never wait in a ring', async () => {
   const recovering = await leaseDelivery()
   const failing = await leaseDelivery()

@@ -4,6 +4,8 @@ import { IS_AWAITED, IS_WAITING, storeFinished, WITHDRAWN_STATE } from './finish
 
 /** Rows moved in one statement: it takes some 100 ms. */
 const BATCH_SIZE = 2_000
+/** Any number that no other advisory lock of two keys uses. */
+const WITHDRAW_LOCK = 41_833
 
 /**
  * Ends what waits for subscriptions that are disabled or not verified. Events become failed, so that they
@@ -22,12 +24,19 @@ export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]):
   await sql.query(CANCEL, [webhookIds])
 }
 
-/** Passes over rows that are being changed: they are under way, or another withdraws them. */
+/**
+ * One after the other for each subscription: who finds nothing more knows that nothing is left. Passes over rows that
+ * are being changed: they are under way.
+ */
 const finish = (condition: string): string => `
-with waiting as (
+with turn as (
+  select pg_advisory_xact_lock(${WITHDRAW_LOCK}, id)
+  from (select id from unnest($1::int[]) id order by id) given
+), waiting as (
   select d.webhook_id, d.id, w.id is null as is_orphan
   from delivery d left join webhook w on w.id = d.webhook_id
-  where d.webhook_id = any($1::int[]) and ${IS_WAITING} and ${condition}
+  where (select count(*) from turn) >= 0
+    and d.webhook_id = any($1::int[]) and ${IS_WAITING} and ${condition}
   limit ${BATCH_SIZE} for update of d skip locked
 ), ended as (
   delete from delivery d using waiting w where d.webhook_id = w.webhook_id and d.id = w.id
