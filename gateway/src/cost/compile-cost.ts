@@ -57,6 +57,8 @@ export interface CompiledCost {
   readonly places: readonly Place[]
   /** What variables give to the slots of amounts. */
   readonly readers: readonly ((variables: Variables) => number)[]
+  /** That were looked at. */
+  readonly selections: number
 }
 
 /** The size that a field above gives to lists below, by the paths to them. */
@@ -73,17 +75,17 @@ export function compileCost(costed: CostedSchema, decided: DecidedOperation): Co
   const { operation } = decided
   const root = costed.schema.getRootType(operation.operation)
   const base = operation.operation === OperationTypeNode.MUTATION ? MUTATION_WEIGHT : 0
-  if (root === undefined || root === null) return { base, places: [], readers: [] }
+  if (root === undefined || root === null) return { base, places: [], readers: [], selections: 0 }
   const compiler = new Compiler(costed, decided)
   const places = compiler.places(root, [operation.selectionSet], [])
-  return { base, places, readers: compiler.readers }
+  return { base, places, readers: compiler.readers, selections: compiler.selections }
 }
 
 class Compiler {
   readonly readers: ((variables: Variables) => number)[] = []
+  selections = 0
   readonly #costed: CostedSchema
   readonly #selecting: Selecting
-  #selections = 0
 
   constructor(costed: CostedSchema, { fragments, decided }: DecidedOperation) {
     const { schema } = costed
@@ -103,8 +105,8 @@ class Compiler {
   }
 
   #count(): void {
-    this.#selections += 1
-    if (this.#selections > SELECTIONS_MAX) throw new OperationTooLargeError(SELECTIONS_MAX)
+    this.selections += 1
+    if (this.selections > SELECTIONS_MAX) throw new OperationTooLargeError(SELECTIONS_MAX)
   }
 
   #field({ type, definition, nodes }: SelectedField, sized: readonly Sized[]): CostedField {

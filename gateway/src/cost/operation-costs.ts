@@ -1,14 +1,21 @@
 import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
 import { valueFromASTUntyped } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode, ValueNode } from 'graphql'
-import { byConditions, Conditions } from '../execution/compiled/conditions.ts'
+import { LRUCache } from 'lru-cache'
+import { Conditions } from '../execution/compiled/conditions.ts'
+import { documentBytes, HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
 import { kept } from '../execution/compiled/kept.ts'
 import { compileCost } from './compile-cost.ts'
-import type { CostedSchema } from './compile-cost.ts'
+import type { CompiledCost, CostedSchema } from './compile-cost.ts'
 import { actualCost, requestedCost } from './place-cost.ts'
 
 /** Of one operation, one for each combination of sizes that came. */
 const ESTIMATES_MAX = 64
+
+/** Measured: 60 of a field that costs something, … */
+const SELECTION_BYTES = 100
+/** … and, of a slot, its part of the keys of all estimates. */
+const READER_BYTES = 8 * ESTIMATES_MAX
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -26,39 +33,35 @@ export interface CostOf {
   readonly variables: Variables
 }
 
+/** An operation, and a number that stands for it. */
+interface Known {
+  readonly id: number
+  readonly conditions: Conditions
+  readonly defaults: Variables
+}
+
+interface Compiled extends CompiledCost {
+  /** By what variables give to the slots. */
+  readonly estimates: Map<string, number>
+}
+
 /** Costs of the operations of one schema, each worked out once for all requests that differ in nothing that matters. */
 export class OperationCosts {
   readonly #costed: CostedSchema
-  readonly #known = new WeakMap<OperationDefinitionNode, CostByVariables>()
+  readonly #known = new WeakMap<OperationDefinitionNode, Known>()
+  /** For each combination of an operation's conditions; the longest unused are let go. */
+  readonly #compiled = new LRUCache<string, Compiled>({ maxSize: HELD_BYTES_MAX })
+  #lastId = 0
 
   constructor(costed: CostedSchema) {
     this.#costed = costed
   }
 
   /** @throws AppError when it has no cost: too large, or without the argument that tells the size of a list */
-  of({ document, operation, variables }: CostOf): RequestCost {
-    const known = this.#known.get(operation) ?? costOf(this.#costed, document, operation)
-    this.#known.set(operation, known)
-    return known(variables)
-  }
-}
-
-type CostByVariables = (variables: Variables) => RequestCost
-
-function costOf(
-  costed: CostedSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): CostByVariables {
-  const defaults = defaultsOf(operation)
-  const fragments = fragmentsOf(document)
-  const compiled = byConditions(new Conditions(operation, fragments), (decided) => ({
-    ...compileCost(costed, { operation, fragments, decided }),
-    estimates: new Map<string, number>(),
-  }))
-  return (given) => {
-    const { base, places, readers, estimates } = compiled(given)
-    const variables = { ...defaults, ...given }
+  of(costOf: CostOf): RequestCost {
+    const known = this.#knownOf(costOf)
+    const { base, places, readers, estimates } = this.#compiledOf(known, costOf)
+    const variables = { ...known.defaults, ...costOf.variables }
     const values = readers.map((read) => read(variables))
     return {
       requested: kept(estimates, ESTIMATES_MAX, values.join(), () =>
@@ -70,6 +73,33 @@ function costOf(
           : 0,
     }
   }
+
+  #knownOf({ document, operation }: CostOf): Known {
+    const known = this.#known.get(operation)
+    if (known !== undefined) return known
+    const conditions = new Conditions(operation, fragmentsOf(document))
+    const made = { id: (this.#lastId += 1), conditions, defaults: defaultsOf(operation) }
+    this.#known.set(operation, made)
+    return made
+  }
+
+  #compiledOf({ id, conditions }: Known, { document, operation, variables }: CostOf): Compiled {
+    const decided = conditions.decide(variables)
+    const key = `${id} ${Object.values(decided).join()}`
+    const compiled = this.#compiled.get(key)
+    if (compiled !== undefined) return compiled
+    const fragments = fragmentsOf(document)
+    const cost = compileCost(this.#costed, { operation, fragments, decided })
+    const made = { ...cost, estimates: new Map<string, number>() }
+    // Readers know nodes of the document, and with them all of it.
+    const size = documentBytes(document) + compiledBytes(cost)
+    this.#compiled.set(key, made, { size })
+    return made
+  }
+}
+
+function compiledBytes({ selections, readers }: CompiledCost): number {
+  return selections * SELECTION_BYTES + readers.length * READER_BYTES
 }
 
 /** Weights may be fractions; nobody wants to read 0.30000000000000004. */

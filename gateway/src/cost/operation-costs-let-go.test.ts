@@ -1,0 +1,55 @@
+import { buildSchema, getOperationAST, parse } from 'graphql'
+import { expect, it, vi } from 'vitest'
+import { readCostDirectives } from './cost-directives.ts'
+import { OperationCosts } from './operation-costs.ts'
+
+const SDL = 'type Query { x: Int  q: Query }'
+
+/** Costs, and how often one had to be worked out. */
+function watchedCosts() {
+  const schema = buildSchema(SDL)
+  const compiling = vi.spyOn(schema, 'getRootType')
+  const costs = new OperationCosts({ schema, directives: readCostDirectives(SDL), listSize: 100 })
+  const askerOf = (text: string) => {
+    const document = parse(text)
+    const operation = getOperationAST(document)
+    if (operation === null || operation === undefined) throw new Error('one operation, please')
+    return (variables = {}) => costs.of({ document, operation, variables }).requested
+  }
+  return { askerOf, times: () => compiling.mock.calls.length }
+}
+
+it('costs are let go when they hold more than 50 MB, the longest unused first', () => {
+  const { askerOf, times } = watchedCosts()
+  const large = Array.from({ length: 9 }, (_, n) => askerOf(`{ a${n}: x } ${'#\n'.repeat(15_000)}`))
+  for (const ask of large.slice(0, 8)) ask()
+  large[0]?.()
+  expect(times()).toBe(8)
+  large[8]?.()
+  large[0]?.()
+  expect(times()).toBe(9)
+  large[1]?.()
+  expect(times()).toBe(10)
+})
+
+it('each combination of conditions counts', () => {
+  const { askerOf, times } = watchedCosts()
+  const ask = askerOf(
+    `query ($a: Boolean!, $b: Boolean!) { x @skip(if: $a) q @skip(if: $b) { x } } ${'#\n'.repeat(40_000)}`,
+  )
+  const decided = [{ a: true, b: true }, { a: true, b: false }, { a: false, b: true }, { a: false }]
+  for (const variables of [...decided, ...decided]) ask(variables)
+  expect(times()).toBe(8)
+})
+
+it('what its fragments unfold to counts', () => {
+  const { askerOf, times } = watchedCosts()
+  const fragments = Array.from({ length: 12 }, (_, n) => {
+    return `fragment F${n} on Query { a${n}: q { ...F${n + 1} } b${n}: q { ...F${n + 1} } }`
+  })
+  const textOf = (alias: string) =>
+    `{ ${alias}: q { ...F1 } } ${fragments.slice(1, 12).join(' ')} fragment F12 on Query { x }`
+  const asks = Array.from({ length: 80 }, (_, n) => askerOf(textOf(`a${n}`)))
+  for (const ask of [...asks, ...asks]) ask()
+  expect(times()).toBe(160)
+})
