@@ -10,6 +10,14 @@ class BodyNotUtf8Error extends AppError {
   }
 }
 
+class ForbiddenKeyError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor() {
+    super('The body may not have the keys __proto__ and constructor.prototype.')
+  }
+}
+
 /** Reads JSON bodies as Fastify does, but refuses bytes that it would replace with U+FFFD. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseText = app.getDefaultJsonParser('error', 'error')
@@ -17,8 +25,21 @@ export function readJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (isUtf8(body)) void parseText(request, body.toString(), done)
-      else done(new BodyNotUtf8Error())
+      if (!isUtf8(body)) return done(new BodyNotUtf8Error())
+      const text = body.toString()
+      // Fastify calls what it refuses for its keys invalid JSON.
+      void parseText(request, text, (error, value) =>
+        done(error && isJson(text) ? new ForbiddenKeyError() : error, value),
+      )
     },
   )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
