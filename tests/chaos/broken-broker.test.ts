@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { startConsumer } from '@takeoff/kit/amqp-consumer'
 import type { Consumer } from '@takeoff/kit/amqp-consumer'
+import { openBrokerConnection } from '@takeoff/kit/broker-connection'
+import { moveMessages } from '@takeoff/kit/broker-queues'
 import { openPublisher, toCarried } from '@takeoff/kit/bus'
 import { createLogger } from '@takeoff/kit/logger'
 import { createEvent } from '@takeoff/kit/outbox'
@@ -21,6 +24,8 @@ interface FarBroker extends AsyncDisposable {
   fallSilent(): void
   /** As after a change of the queue that not every process knows of. */
   refuseQueue(): void
+  /** As for a user without the right to write to the default exchange. */
+  refuseDirectMessages(): void
   /** Goes on where it stood. */
   recover(): void
 }
@@ -41,13 +46,19 @@ async function startFarBroker(): Promise<FarBroker> {
   const real = new URL(devEnv.events.url)
   const upstreams = new Set<Socket>()
   const openedAt: number[] = []
-  let [isSilent, isRefusing] = [false, false]
+  let [isSilent, isRefusing, isRefusingDirect] = [false, false, false]
   const server = createServer((client) => {
     openedAt.push(performance.now())
     const upstream = connect(Number(real.port || 5672), real.hostname)
     upstreams.add(upstream)
     for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
-    client.on('data', (chunk) => upstream.write(isRefusing ? withOtherLimit(chunk) : chunk))
+    client.on('data', (chunk) => {
+      if (isRefusingDirect && chunk.includes(PUBLISH_TO_DEFAULT_EXCHANGE)) {
+        client.write(ACCESS_REFUSED)
+      } else {
+        upstream.write(isRefusing ? withOtherLimit(chunk) : chunk)
+      }
+    })
     client.on('close', () => upstream.destroy())
     upstream.on('data', (chunk) => client.write(chunk))
     upstream.on('close', () => {
@@ -69,8 +80,9 @@ async function startFarBroker(): Promise<FarBroker> {
       for (const upstream of upstreams) upstream.pause()
     },
     refuseQueue: () => void (isRefusing = true),
+    refuseDirectMessages: () => void (isRefusingDirect = true),
     recover() {
-      isSilent = isRefusing = false
+      isSilent = isRefusing = isRefusingDirect = false
       for (const upstream of upstreams) upstream.resume()
     },
     async [Symbol.asyncDispose]() {
@@ -79,6 +91,19 @@ async function startFarBroker(): Promise<FarBroker> {
       await once(server, 'close')
     },
   }
+}
+
+/** `basic.publish`: class 60, method 40, a reserved number, an exchange without a name. */
+const PUBLISH_TO_DEFAULT_EXCHANGE = Buffer.from([0, 60, 0, 40, 0, 0, 0])
+const ACCESS_REFUSED = closeOfChannel(403, 'ACCESS_REFUSED - no write access')
+
+/** `channel.close` (class 20, method 40) of channel 1, in a frame. */
+function closeOfChannel(code: number, text: string): Buffer {
+  const payload = Buffer.from([0, 20, 0, 40, 0, 0, text.length, ...Buffer.from(text), 0, 0, 0, 0])
+  payload.writeUInt16BE(code, 4)
+  const header = Buffer.from([1, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(payload.length, 3)
+  return Buffer.concat([header, payload, Buffer.from([0xce])])
 }
 
 /** The argument with another number: the broker refuses to declare a queue that it knows otherwise. */
@@ -139,6 +164,24 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     await expect.poll(() => broker.connections()).toBe(0)
     broker.recover()
     await publisher.publish([event])
+  })
+
+  test.concurrent('says why to whoever moves messages, and all stay', async ({ expect }) => {
+    await using stack = new AsyncDisposableStack()
+    const broker = stack.use(await startFarBroker())
+    const connection = await openBrokerConnection(devEnv.events.url, logger)
+    stack.defer(() => connection.close())
+    const channel = await connection.createConfirmChannel()
+    const from = `test-${randomUUID()}`
+    await channel.assertQueue(from, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+    stack.defer(async () => void (await channel.deleteQueue(from)))
+    channel.sendToQueue(from, Buffer.from('given up on'), { persistent: true })
+    await channel.waitForConfirms()
+
+    broker.refuseDirectMessages()
+    const move = { from, to: WEBHOOKS_QUEUE, logger, stop: new AbortController().signal }
+    await expect(moveMessages(broker.url, move)).rejects.toThrow('ACCESS_REFUSED')
+    await expect.poll(async () => (await channel.checkQueue(from)).messageCount).toBe(1)
   })
 
   test.concurrent('is asked by a consumer less and less often', async ({ expect }) => {

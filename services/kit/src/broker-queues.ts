@@ -96,14 +96,24 @@ async function withChannel<T>(
   const connection = await openBrokerConnection(url, logger)
   try {
     const channel = await brokerAnswer(connection.createConfirmChannel())
-    // A refusal closes the channel; whoever waits hears of it by its own call.
-    channel.on('error', (error) => logger.warn({ err: error }, 'the broker channel broke'))
-    await brokerAnswer(declareTopology(channel))
-    const result = await work(channel)
-    // A connection that is closed leaves acknowledgements behind that were not sent yet.
-    await brokerAnswer(channel.close())
-    return result
+    return await Promise.race([workOn(channel, work), refusalOn(channel)])
   } finally {
     await closeQuietly(connection)
   }
+}
+
+async function workOn<T>(
+  channel: ConfirmChannel,
+  work: (channel: ConfirmChannel) => Promise<T>,
+): Promise<T> {
+  await brokerAnswer(declareTopology(channel))
+  const result = await work(channel)
+  // A connection that is closed leaves acknowledgements behind that were not sent yet.
+  await brokerAnswer(channel.close())
+  return result
+}
+
+/** A refusal closes the channel; whoever waits for confirms is told only that it is closed, not why. */
+function refusalOn(channel: ConfirmChannel): Promise<never> {
+  return new Promise((_, reject) => channel.on('error', reject))
 }
