@@ -9,7 +9,7 @@ import { declareTopology } from './topology.ts'
 
 /**
  * About 12 minutes of back-off: less than the 30 after which a broker gives a silent consumer up. Then another
- * process may try, and the queue's delivery limit counts; 100 of these outlast most of a day without a database.
+ * process may try. Before RabbitMQ 4.3 the queue's limit counts that: 100 outlast most of a day without a database.
  */
 const TRIES_IN_PLACE = 180
 
