@@ -13,6 +13,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,7 @@ main().catch((error) => {
 
 async function main() {
   requireNode()
-  if (planInstallation().length === 0 && missingParts().length === 0) return
+  if (planInstallation().length === 0 && missingParts().length === 0 && isNodeLinked()) return
   const release = await lock()
   try {
     // Somebody else may have done it while we waited.
@@ -171,6 +172,19 @@ async function repair() {
   for (const { folder, script } of missingParts()) {
     await run(process.execPath, ['--no-deprecation', script], folder)
   }
+  linkNode()
+}
+
+/** npm links no program that is not there yet, and the scripts would run on the machine's own Node. */
+function linkNode() {
+  const link = path.join(modules, '.bin/node')
+  if (isNodeLinked() || process.platform === 'win32') return
+  mkdirSync(path.dirname(link), { recursive: true })
+  symlinkSync('../node/bin/node', link)
+}
+
+function isNodeLinked() {
+  return !existsSync(path.join(modules, 'node')) || existsSync(path.join(modules, '.bin/node'))
 }
 
 async function npm(args) {

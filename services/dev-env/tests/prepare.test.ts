@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -55,6 +55,23 @@ test('an optional package may be left out', async () => {
   await haveNpm('exit 0')
 
   expect((await prepare('prestart')).stdout).toContain('Installed')
+})
+
+test('where npm ran no install script, the scripts still run on the Node of node_modules', async () => {
+  const node = { 'node_modules/node': { version: '24.0.0' } }
+  await writePackages('package-lock.json', node)
+  await writePackages('node_modules/.package-lock.json', node)
+  const folder = path.join(clone, 'node_modules/node')
+  await mkdir(folder)
+  await writeFile(
+    path.join(folder, 'installArchSpecificPackage.js'),
+    `const fs = require('node:fs'); fs.mkdirSync('bin'); fs.writeFileSync('bin/node', 'brought by the script')`,
+  )
+
+  await prepare('prestart')
+
+  const linked = await readFile(path.join(clone, 'node_modules/.bin/node'), 'utf8')
+  expect(linked).toBe('brought by the script')
 })
 
 async function writePackages(file: string, packages: object): Promise<void> {
