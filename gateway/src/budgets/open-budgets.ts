@@ -10,18 +10,23 @@ import { SharedBuckets } from './shared-buckets.ts'
 /** A gateway starts without Redis after this. */
 const CONNECT_WAIT_MS = 1_000
 
+type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly workers: number }
+
 export interface OpenBudgets extends AsyncDisposable {
   readonly budgets: Budgets
 }
 
 /** The budgets of a configuration, in Redis where there is one. */
-export async function openBudgets(
-  config: ConfigOf<typeof budgetVariables>,
-  logger: Logger,
-): Promise<OpenBudgets> {
+export async function openBudgets(config: BudgetConfig, logger: Logger): Promise<OpenBudgets> {
   const local = new LocalBuckets()
-  if (config.budgetRedisUrl === undefined)
+  if (config.budgetRedisUrl === undefined) {
+    if (config.workers > 1)
+      logger.info(
+        { workers: config.workers },
+        'no BUDGET_REDIS_URL: each worker keeps budgets of its own, which multiplies them',
+      )
     return { budgets: budgetsIn(local, config), [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
   // The client is some 500 modules, which most gateways never need.
   const { RedisBuckets } = await import('./redis-buckets.ts')
   const shared = new RedisBuckets(config.budgetRedisUrl)
