@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidsV7Sql } from '../src/db/uuid-v7-sql.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -54,12 +55,12 @@ const states = async (id: number): Promise<string[]> => {
   return rows.map(({ state }) => state)
 }
 
-/** Deliveries that wait for an hour. */
+/** Deliveries that wait for an hour. The keeper would take random ids for old ones. */
 const queue = (id: number, count: number): Promise<unknown> =>
   service.database.query(
     `insert into delivery (webhook_id, id, org_id, event, created_at, due_at)
-     select $1, gen_random_uuid(), 1, '${EVENT}', now(), now() + interval '1 hour'
-     from generate_series(1, $2)`,
+     select $1, ${uuidsV7Sql('now()', 'n')}, 1, '${EVENT}', now(), now() + interval '1 hour'
+     from generate_series(1, $2::int) n`,
     [id, count],
   )
 
