@@ -62,6 +62,8 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
 
   test('what a killed webhook service had in hand, not yet committed, is brought again', async () => {
     await using listener = await listenHere()
+    // A kill before the result of the handshake is written brings that again, too.
+    await devEnv.settle()
     await databases.webhooks.transaction(async (sql) => {
       // Of the engine's statements only the intake writes there; a claim that waited would hold its turn.
       await sql.query('lock table poison_message in access exclusive mode')
