@@ -95,8 +95,11 @@ describe('workers', () => {
     const served = await pids()
     expect(served).toHaveLength(2)
     expect(served).not.toContain(shared.pid)
-    const numbers = new Map(logged(shared, 'ready').map(({ pid, worker }) => [pid, worker]))
-    expect(new Set(served.map((pid) => numbers.get(pid)))).toEqual(new Set([1, 2]))
+    // Lines are written together, so a worker may answer before its line comes.
+    await vi.waitFor(() => {
+      const numbers = new Map(logged(shared, 'ready').map(({ pid, worker }) => [pid, worker]))
+      expect(new Set(served.map((pid) => numbers.get(pid)))).toEqual(new Set([1, 2]))
+    }, WAIT)
   })
 
   test('are none where one process is enough', async () => {
