@@ -87,8 +87,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
-          // All share one stack, and some kill parts of it: one file after the other.
-          fileParallelism: false,
+          // The tests of a worker share one stack, and some kill parts of it: one file after the other. They wait
+          // most of the time, so a second worker with its own stack has room; two stacks cannot share a broker.
+          maxWorkers: process.env.AMQP_URL === undefined ? 2 : 1,
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
