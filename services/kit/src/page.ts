@@ -1,3 +1,4 @@
+import type { Cursor } from './cursor.ts'
 import { BadUserInputError } from './errors.ts'
 
 /** Rows of a page, where the caller does not say and at most. */
@@ -11,9 +12,9 @@ export interface PageArguments {
 }
 
 /** What a statement needs to know: it reads one row more than `first`, to see whether there are more. */
-export interface Page<Id> {
+export interface Page<Place> {
   readonly first: number
-  readonly after: Id | undefined
+  readonly after: Place | undefined
 }
 
 export interface Connection<Node> {
@@ -21,29 +22,30 @@ export interface Connection<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
+export const EMPTY_CONNECTION: Connection<never> = {
+  nodes: [],
+  pageInfo: { hasNextPage: false, endCursor: null },
+}
+
 /** @throws BadUserInputError for a size out of bounds or a cursor that we did not give */
-export function parsePage<Id>(
+export function parsePage<Place>(
   { first, after }: PageArguments,
-  parseId: (text: string) => Id | undefined,
-): Page<Id> {
+  cursor: Pick<Cursor<Place>, 'parse'>,
+): Page<Place> {
   const size = first ?? FIRST_DEFAULT
   if (size < 1 || size > FIRST_MAX)
     throw new BadUserInputError(`first must be 1 to ${FIRST_MAX}.`, 'first')
-  if (after === null || after === undefined) return { first: size, after: undefined }
-  const id = parseId(Buffer.from(after, 'base64url').toString('utf8'))
-  if (id === undefined)
-    throw new BadUserInputError('after must be an endCursor of an earlier answer.', 'after')
-  return { first: size, after: id }
+  return {
+    first: size,
+    after: after === null || after === undefined ? undefined : cursor.parse(after),
+  }
 }
 
-/**
- * @param rows up to one more than the page holds
- * @param positionOf a row's place in the order, as `parsePage` reads it
- */
-export function connectionOf<Node extends { readonly id: string | number }>(
+/** @param rows up to one more than the page holds */
+export function connectionOf<Node>(
   rows: readonly Node[],
   first: number,
-  positionOf: (row: Node) => string = ({ id }) => String(id),
+  cursor: Pick<Cursor<unknown, Node>, 'format'>,
 ): Connection<Node> {
   const nodes = rows.slice(0, first)
   const last = nodes.at(-1)
@@ -51,12 +53,7 @@ export function connectionOf<Node extends { readonly id: string | number }>(
     nodes,
     pageInfo: {
       hasNextPage: rows.length > first,
-      endCursor: last === undefined ? null : cursorOf(positionOf(last)),
+      endCursor: last === undefined ? null : cursor.format(last),
     },
   }
-}
-
-/** The cursor of a place in the order, as `parsePage` reads it. */
-export function cursorOf(position: string): string {
-  return Buffer.from(position).toString('base64url')
 }

@@ -106,7 +106,7 @@ const find = (field: string) => (args: string) => ({
   operation: 'query',
 })
 /** A cursor of some other page. */
-const OTHER_PAGE = Buffer.from(`${'x'.repeat(12)}.${UNKNOWN_UUID}.1`).toString('base64url')
+const OTHER_PAGE = Buffer.from(`${'x'.repeat(12)}${UNKNOWN_UUID}.1`).toString('base64url')
 const deliver = (delivery: string) => create(`delivery: { ${delivery} }`)
 
 /** Every rejection by the rules of a list, by its kind: a new one needs a row here, and one in the docs. */

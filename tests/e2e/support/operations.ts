@@ -1,3 +1,4 @@
+import { integerIdCursor, uuidCursor } from '@takeoff/kit/cursor'
 import { distributionOperations } from './distribution-operations.ts'
 import { orderOperations } from './order-operations.ts'
 import { priceFile } from './price-file.ts'
@@ -99,7 +100,10 @@ const queries = {
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
       {
         what: 'a cursor of its jobs',
-        variables: ({ orgId }, { jobId }) => ({ orgId, after: cursorOf(jobId) }),
+        variables: ({ orgId }, { jobId }) => ({
+          orgId,
+          after: integerIdCursor('jobs').format({ id: jobId }),
+        }),
         answer: (own) => ({ nodes: [{ id: own.jobId }] }),
       },
       {
@@ -211,7 +215,7 @@ const queries = {
         variables: ({ orgId, vendorId }, { priceId }) => ({
           orgId,
           vendorId,
-          prices_after: cursorOf(priceId),
+          prices_after: integerIdCursor('prices').format({ id: priceId }),
         }),
         answer: () => ({ prices: { nodes: [] } }),
       },
@@ -231,7 +235,7 @@ const queries = {
         what: 'a cursor of its webhooks',
         variables: ({ orgId }, { webhook }) => ({
           orgId,
-          after: cursorOf(webhook.id),
+          after: integerIdCursor('webhooks').format(webhook),
         }),
         answer: (own) => ({
           nodes: [{ id: own.webhook.id }, { id: own.newWebhook.id }, { id: own.silentWebhook.id }],
@@ -241,7 +245,7 @@ const queries = {
         what: 'a cursor of its deliveries',
         variables: ({ orgId }, { deliveryId }) => ({
           orgId,
-          deliveries_after: cursorOf(deliveryId),
+          deliveries_after: uuidCursor('deliveries').format({ id: deliveryId }),
         }),
         answer: () => ({
           nodes: Array.from({ length: 3 }, () => ({ deliveries: { nodes: [] } })),
@@ -593,9 +597,4 @@ function ofPriceFile(scope: string): Operation {
       },
     ],
   }
-}
-
-/** As the webhook service writes them. */
-function cursorOf(id: number | string): string {
-  return Buffer.from(String(id)).toString('base64url')
 }

@@ -1,3 +1,4 @@
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import type { Operation } from './operations.ts'
 import type { Scene } from './scene.ts'
 
@@ -25,7 +26,10 @@ const templateQueries = {
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
       {
         what: 'a cursor of its templates',
-        variables: ({ orgId }, { templateId }) => ({ orgId, after: cursorOf(templateId) }),
+        variables: ({ orgId }, { templateId }) => ({
+          orgId,
+          after: integerIdCursor('templates').format({ id: templateId }),
+        }),
         answer: (own) => ({ nodes: [{ id: own.templateId }] }),
       },
     ],
@@ -164,10 +168,6 @@ function templateOf(name: string, { list, vendorId }: Pick<Scene, 'list' | 'vend
     vendorId,
   }
   return { name, tradeType: 'ROOF', lines: list.itemIds.map(() => line) }
-}
-
-function cursorOf(id: number): string {
-  return Buffer.from(String(id)).toString('base64url')
 }
 
 /** Templates, products and what else a template editor calls. */

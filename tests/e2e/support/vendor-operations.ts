@@ -1,3 +1,4 @@
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import type { Operation } from './operations.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }
@@ -29,7 +30,10 @@ const vendorQueries = {
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
       {
         what: 'a cursor of its vendors',
-        variables: ({ orgId }, { vendorId }) => ({ orgId, after: cursorOf(vendorId) }),
+        variables: ({ orgId }, { vendorId }) => ({
+          orgId,
+          after: integerIdCursor('vendors').format({ id: vendorId }),
+        }),
         answer: (own) => ({ nodes: [{ id: own.vendorId }, { id: own.connectedVendorId }] }),
       },
       {
@@ -98,8 +102,4 @@ function ofVendor(others: Readonly<Record<string, unknown>>): Operation {
       },
     ],
   }
-}
-
-function cursorOf(id: number): string {
-  return Buffer.from(String(id)).toString('base64url')
 }

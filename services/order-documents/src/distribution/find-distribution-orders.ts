@@ -1,7 +1,7 @@
 import { requireOrganization } from '@takeoff/kit/auth'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
-import { connectionOf, parsePage } from '@takeoff/kit/page'
+import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/page'
 import type { Connection } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
 import type { DistributionOrderFilter } from '../db/distribution/distribution-order-pages.ts'
@@ -11,8 +11,6 @@ import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-o
 import type { DistributionOrderState } from '../domain/distribution/distribution-order.ts'
 import type { QueryProjectManagementDistributionOrdersArgs as Arguments } from '../graphql/generated.ts'
 import { orderCursor } from '../orders/order-cursor.ts'
-
-const NONE: Connection<DistributionOrderRecord> = connectionOf([], 1)
 
 /** One distribution order; null when there is none in the caller's organizations. */
 export async function findDistributionOrder(
@@ -35,10 +33,10 @@ export async function findDistributionOrders(
   requireOrganization(caller, args.orgId)
   const filter = filterOf(args)
   const cursor = orderCursor('distributionOrders', filter)
-  const { first, after } = parsePage(args, cursor.parse)
-  if (namesNoList(args, filter)) return NONE
+  const { first, after } = parsePage(args, cursor)
+  if (namesNoList(args, filter)) return EMPTY_CONNECTION
   const rows = await findDistributionOrderPage(database, { filter, after, limit: first + 1 })
-  return connectionOf(rows, first, cursor.format)
+  return connectionOf(rows, first, cursor)
 }
 
 function filterOf(args: Arguments): DistributionOrderFilter {

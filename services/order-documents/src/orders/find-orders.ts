@@ -1,7 +1,7 @@
 import { requireOrganization } from '@takeoff/kit/auth'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
-import { connectionOf, parsePage } from '@takeoff/kit/page'
+import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/page'
 import type { Connection } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
 import type { OrderFilter } from '../db/orders/order-pages.ts'
@@ -11,8 +11,6 @@ import { ORDER_STATES } from '../domain/orders/order-state.ts'
 import type { OrderState } from '../domain/orders/order-state.ts'
 import type { QueryProjectManagementOrdersArgs as Arguments } from '../graphql/generated.ts'
 import { orderCursor } from './order-cursor.ts'
-
-const NO_ORDERS: Connection<OrderRecord> = connectionOf([], 1)
 
 /** One order; null when there is none in the caller's organizations. */
 export async function findOrder({ loaders }: Context, id: string): Promise<OrderRecord | null> {
@@ -32,12 +30,12 @@ export async function findOrders(
   requireOrganization(caller, args.orgId)
   const filter = filterOf(args)
   const cursor = orderCursor('orders', filter)
-  const { first, after } = parsePage(args, cursor.parse)
-  if (namesNoList(args, filter)) return NO_ORDERS
+  const { first, after } = parsePage(args, cursor)
+  if (namesNoList(args, filter)) return EMPTY_CONNECTION
   const rows = await findOrderPage(database, { filter, after, limit: first + 1 })
   // Orders of a page refer to each other.
   for (const row of rows) loaders.order.prime(row.id, row)
-  return connectionOf(rows, first, cursor.format)
+  return connectionOf(rows, first, cursor)
 }
 
 function filterOf({

@@ -1,11 +1,13 @@
 import { requireOrganization } from '@takeoff/kit/auth'
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
 import { listVendors } from '../db/vendors/vendor-reads.ts'
 import type { VendorFilter, VendorRecord } from '../db/vendors/vendor-reads.ts'
+
+const cursor = integerIdCursor('vendors')
 
 const SEARCH_LENGTH_MAX = 200
 
@@ -23,10 +25,10 @@ export async function readVendors(
   { orgId, search, includeArchived, ...pageArguments }: VendorsRequest,
 ): Promise<Connection<VendorRecord>> {
   requireOrganization(caller, orgId)
-  const page = parsePage(pageArguments, parseIntegerId)
+  const page = parsePage(pageArguments, cursor)
   if (typeof search === 'string') requireSearch(search)
   const rows = await listVendors(database, orgId, { search, includeArchived, page })
-  return connectionOf(rows, page.first)
+  return connectionOf(rows, page.first, cursor)
 }
 
 function requireSearch(search: string): void {

@@ -1,5 +1,5 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
@@ -8,6 +8,8 @@ import type { JobRow } from '../db/jobs/job-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
+
+const cursor = integerIdCursor('jobs')
 
 /** One job; null when there is none in the caller's organizations. */
 export async function readJob({ caller, loaders }: Context, id: number): Promise<JobRow | null> {
@@ -31,7 +33,7 @@ export async function readJobs(
 ): Promise<Connection<JobRow>> {
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
-  const page = parsePage(pageArguments, parseIntegerId)
+  const page = parsePage(pageArguments, cursor)
   requireNoFault(textFault('search', search, JOB_SEARCH_LENGTH_MAX))
-  return connectionOf(await listJobs(database, orgId, { search, page }), page.first)
+  return connectionOf(await listJobs(database, orgId, { search, page }), page.first, cursor)
 }

@@ -35,10 +35,10 @@ export async function findProductionLists(
   requireOrganization(caller, request.orgId)
   const filter = filterOf(request)
   const cursor = listCursor(filter)
-  const { first, after } = parsePage(request, cursor.parse)
+  const { first, after } = parsePage(request, cursor)
   const rows = await findListPage(database, { filter, after, limit: first + 1 })
   // The page's place is that of the rows as they were found: one that changed since then comes again.
-  const page = connectionOf(rows, first, cursor.format)
+  const page = connectionOf(rows, first, cursor)
   if (wanted.items === undefined) return page
   const selection = { orgIds: [request.orgId], fields: wanted.items }
   return { ...page, nodes: await withItems(database, page.nodes, selection) }

@@ -1,10 +1,13 @@
 import { requireScope } from '@takeoff/kit/auth'
-import { parseIntegerId } from '@takeoff/kit/ids'
-import { cursorOf, parsePage } from '@takeoff/kit/page'
+import { integerIdCursor } from '@takeoff/kit/cursor'
+import { parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
 import type { RevisionRow } from '../db/lists/revision-reads.ts'
+
+/** A revision is told by its version. */
+const cursor = integerIdCursor('revisions')
 
 /**
  * The history of a list, newest first; empty when there is no such list in the caller's organizations. A
@@ -16,7 +19,7 @@ export async function readRevisions(
   { id, ...page }: PageArguments & { readonly id: number },
 ): Promise<Connection<RevisionRow>> {
   requireScope(caller, 'lists:read')
-  const { first, after: below } = parsePage(page, parseIntegerId)
+  const { first, after: below } = parsePage(page, cursor)
   const { orgIds } = caller
   const nodes = await findRevisions(database, { listId: id, orgIds, below, limit: first })
   const oldest = nodes.at(-1)?.version
@@ -25,7 +28,7 @@ export async function readRevisions(
     nodes,
     pageInfo: {
       hasNextPage: oldest !== undefined && firstVersion !== undefined && oldest > firstVersion,
-      endCursor: oldest === undefined ? null : cursorOf(String(oldest)),
+      endCursor: oldest === undefined ? null : cursor.format({ id: oldest }),
     },
   }
 }

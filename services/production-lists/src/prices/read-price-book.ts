@@ -1,6 +1,6 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import { BadUserInputError } from '@takeoff/kit/errors'
-import { parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
@@ -11,6 +11,8 @@ import { textFault } from '../domain/input-fault.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
 import { requireNoFault } from '../require-no-fault.ts'
+
+const cursor = integerIdCursor('prices')
 
 /**
  * The price book of a vendor; null while there is none, whatever the reason.
@@ -44,7 +46,7 @@ export async function readPrices(
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 
-  const page = parsePage(request, parseIntegerId)
+  const page = parsePage(request, cursor)
   const rows = await findPricesOfBook(database, book, { ...page, day, search })
-  return connectionOf(rows, page.first)
+  return connectionOf(rows, page.first, cursor)
 }

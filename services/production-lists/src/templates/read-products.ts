@@ -1,5 +1,5 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
@@ -8,6 +8,8 @@ import type { ProductRow } from '../db/templates/product-reads.ts'
 import { textFault } from '../domain/input-fault.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
+
+const cursor = integerIdCursor('products')
 
 export interface ProductsRequest extends PageArguments {
   readonly orgId: number
@@ -25,7 +27,7 @@ export async function readProducts(
 ): Promise<Connection<ProductRow>> {
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
-  const page = parsePage(pageArguments, parseIntegerId)
+  const page = parsePage(pageArguments, cursor)
   requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
-  return connectionOf(await listProducts(database, orgId, { search, page }), page.first)
+  return connectionOf(await listProducts(database, orgId, { search, page }), page.first, cursor)
 }

@@ -1,5 +1,5 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { integerIdCursor } from '@takeoff/kit/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import type { Connection, PageArguments } from '@takeoff/kit/page'
 import type { Context } from '../context.ts'
@@ -8,6 +8,8 @@ import type { TemplateFilter, TemplateRow } from '../db/templates/template-reads
 import { textFault } from '../domain/input-fault.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoFault } from '../require-no-fault.ts'
+
+const cursor = integerIdCursor('templates')
 
 /** One template; null when there is none in the caller's organizations. */
 export async function readTemplate(
@@ -33,11 +35,11 @@ export async function readTemplates(
 ): Promise<Connection<TemplateRow>> {
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
-  const page = parsePage(pageArguments, parseIntegerId)
+  const page = parsePage(pageArguments, cursor)
   requireNoFault(
     textFault('tradeType', tradeType, SEARCH_LENGTH_MAX) ??
       textFault('search', search, SEARCH_LENGTH_MAX),
   )
   const filter = { tradeType, search, includeArchived, page }
-  return connectionOf(await listTemplates(database, orgId, filter), page.first)
+  return connectionOf(await listTemplates(database, orgId, filter), page.first, cursor)
 }

@@ -1,17 +1,20 @@
 import { requireOrganization } from '@takeoff/kit/auth'
-import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import { integerIdCursor } from '@takeoff/kit/cursor'
+import { isUuid } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
 import { listWebhooks } from '../db/webhook-reads.ts'
 import { eventCatalog } from '../event-catalog.ts'
 import type { QueryResolvers } from './generated.ts'
 import { requireManage } from './require-manage.ts'
 
+const cursor = integerIdCursor('webhooks')
+
 export const Query: QueryResolvers = {
   async webhooks(_parent, { orgId, first, after }, context) {
     requireManage(context)
     requireOrganization(context.caller, orgId)
-    const page = parsePage({ first, after }, parseIntegerId)
-    return connectionOf(await listWebhooks(context.database, orgId, page), page.first)
+    const page = parsePage({ first, after }, cursor)
+    return connectionOf(await listWebhooks(context.database, orgId, page), page.first, cursor)
   },
 
   webhook(_parent, { id }, context) {

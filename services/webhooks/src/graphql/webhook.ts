@@ -1,3 +1,4 @@
+import { uuidCursor } from '@takeoff/kit/cursor'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
@@ -13,6 +14,8 @@ import type {
 } from './generated.ts'
 import { requireManage } from './require-manage.ts'
 
+const deliveriesCursor = uuidCursor('deliveries')
+
 export const Webhook: WebhookResolvers = {
   // Async: a throw at once would leave what was loaded for the other references to nobody.
   async __resolveReference({ id }, context) {
@@ -22,13 +25,13 @@ export const Webhook: WebhookResolvers = {
   },
 
   async deliveries({ id }, args, { loaders }) {
-    const page = parsePage(args, (text) => (isUuid(text) ? text : undefined))
+    const page = parsePage(args, deliveriesCursor)
     const rows = await loaders.deliveriesOfWebhook.load({
       webhookId: id,
       filter: filterOf(args),
       page,
     })
-    return connectionOf(rows, page.first)
+    return connectionOf(rows, page.first, deliveriesCursor)
   },
 }
 
