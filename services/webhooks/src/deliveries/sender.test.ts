@@ -232,10 +232,10 @@ describe('limits', () => {
       }
       more()
     })
-    const answer = await send(url, { attemptTimeoutMs: 5_000 })
+    // Far beyond the time of a test: who waits for the end does not pass.
+    const answer = await send(url, { attemptTimeoutMs: 60_000 })
     expect(answer).toMatchObject({ kind: 'answered', statusCode: 200 })
     expect(answer.kind === 'answered' && answer.body.length).toBe(65_536)
-    expect(answer.durationMs).toBeLessThan(4_000)
   })
 
   test('no answer in time', async () => {
