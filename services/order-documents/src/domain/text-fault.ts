@@ -1,3 +1,5 @@
+import { isLongerThan } from '@takeoff/kit/character-count'
+
 /** Why a text is no line of at most so many characters, or undefined; reads on after the name of the text. */
 export function lineFault(text: string, lengthMax: number): string | undefined {
   // Line breaks, NUL and lone surrogates would break the PDF, the CSV or the database row.
@@ -13,7 +15,6 @@ export function notesFault(text: string, lengthMax: number): string | undefined 
   return lengthFault(text, lengthMax)
 }
 
-/** As people count them: an emoji or an accented letter outside of the basic plane is one. */
 function lengthFault(text: string, lengthMax: number): string | undefined {
-  return Array.from(text).length > lengthMax ? `has at most ${lengthMax} characters` : undefined
+  return isLongerThan(text, lengthMax) ? `has at most ${lengthMax} characters` : undefined
 }

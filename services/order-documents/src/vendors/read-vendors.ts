@@ -1,4 +1,5 @@
 import { requireOrganization } from '@takeoff/kit/auth'
+import { isLongerThan } from '@takeoff/kit/character-count'
 import { integerIdCursor } from '@takeoff/kit/cursor'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import { connectionOf, parsePage } from '@takeoff/kit/page'
@@ -32,7 +33,7 @@ export async function readVendors(
 }
 
 function requireSearch(search: string): void {
-  if (search.length > SEARCH_LENGTH_MAX) {
+  if (isLongerThan(search, SEARCH_LENGTH_MAX)) {
     throw new BadUserInputError(`search has at most ${SEARCH_LENGTH_MAX} characters.`, 'search')
   }
   if (/\0/.test(search) || !search.isWellFormed()) {

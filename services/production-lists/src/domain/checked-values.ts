@@ -1,3 +1,4 @@
+import { isLongerThan } from '@takeoff/kit/character-count'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
 import { unkeptTextReason } from './input-fault.ts'
@@ -9,10 +10,9 @@ export const id = z.int().min(1).max(2_147_483_647)
 /** Text that the database keeps whole. */
 export function text(lengthMax: number) {
   return z.string().superRefine((value, context) => {
-    const message =
-      value.length > lengthMax
-        ? `must have at most ${lengthMax} characters`
-        : unkeptTextReason(value)
+    const message = isLongerThan(value, lengthMax)
+      ? `must have at most ${lengthMax} characters`
+      : unkeptTextReason(value)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 }

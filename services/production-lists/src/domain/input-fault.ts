@@ -1,3 +1,4 @@
+import { characterCount, isLongerThan } from '@takeoff/kit/character-count'
 import { Exact } from './exact.ts'
 
 /** What is wrong with an argument, and with which. */
@@ -13,10 +14,10 @@ export function textFault(
   lengthMax: number,
 ): InputFault | undefined {
   if (value === null || value === undefined) return undefined
-  if (value.length > lengthMax) {
+  if (isLongerThan(value, lengthMax)) {
     return {
       argument,
-      message: `${argument} has ${value.length} characters; ${lengthMax} are allowed.`,
+      message: `${argument} has ${characterCount(value)} characters; ${lengthMax} are allowed.`,
     }
   }
   const reason = unkeptTextReason(value)

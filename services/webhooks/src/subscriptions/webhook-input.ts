@@ -1,3 +1,4 @@
+import { isLongerThan } from '@takeoff/kit/character-count'
 import { BadUserInputError } from '@takeoff/kit/errors'
 import type { SecretBox } from '@takeoff/kit/secret-box'
 import { parseCustomHeaders } from '../deliveries/custom-headers.ts'
@@ -37,7 +38,7 @@ export function parseEvent(event: string, argument: string): WebhookEvent {
 /** @throws BadUserInputError when it is too long, or would not be kept as it is */
 export function parseDescription(description: string | null | undefined): string | null {
   const text = description?.trim() ?? ''
-  if (text.length > DESCRIPTION_LENGTH_MAX || text.includes('\0') || !text.isWellFormed()) {
+  if (isLongerThan(text, DESCRIPTION_LENGTH_MAX) || text.includes('\0') || !text.isWellFormed()) {
     throw new BadUserInputError(
       `description must have at most ${DESCRIPTION_LENGTH_MAX} characters, none of them NUL or half of a surrogate pair.`,
       'description',

@@ -1,3 +1,4 @@
+import { characterCount } from '@takeoff/kit/character-count'
 import type { Delivery } from '../orders/delivery.ts'
 
 /** What a provider's order system takes. `null`: it names no limit of its own. Lengths are in characters. */
@@ -59,7 +60,7 @@ export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder)
 /** What will arrive in full but not be seen by everybody at the provider. */
 export function warnOfProviderLimits(limits: ProviderLimits, order: LimitedOrder): string[] {
   const seen = limits.deliveryInstructionsSeenLength
-  const given = lengthOf(deliveryInstructionsOf(order.delivery) ?? '')
+  const given = characterCount(deliveryInstructionsOf(order.delivery) ?? '')
   if (seen === null || given <= seen) return []
   return [
     `${notesArgument(order.delivery)}: the provider gets all ${given} characters, but its branch sees about the first ${seen} and may shorten them. Put what matters most first.`,
@@ -101,7 +102,7 @@ function checkGiven(argument: string, text: string | null, isRequired: boolean):
 }
 
 function checkLength(argument: string, text: string | null, limit: number | null): LimitFault[] {
-  return checkMost(argument, { given: lengthOf(text ?? ''), limit, unit: 'characters' })
+  return checkMost(argument, { given: characterCount(text ?? ''), limit, unit: 'characters' })
 }
 
 function checkMost(
@@ -111,11 +112,6 @@ function checkMost(
   if (limit === null || given <= limit) return []
   const message = `${argument} has ${given} ${unit}, at most ${limit} are taken`
   return [{ argument, limit, given, message }]
-}
-
-/** As people count them: an emoji or an accented letter outside of the basic plane is one. */
-function lengthOf(text: string): number {
-  return Array.from(text).length
 }
 
 function isGiven(text: string | null | undefined): text is string {

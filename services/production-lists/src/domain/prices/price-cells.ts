@@ -1,3 +1,4 @@
+import { characterCount, isLongerThan } from '@takeoff/kit/character-count'
 import { Exact } from '../exact.ts'
 import {
   COLOR_LENGTH_MAX,
@@ -63,8 +64,8 @@ interface Row {
 function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: Row): string {
   const text = cells[column]
   if (text === '') reasons.push(`${column} is empty.`)
-  if (text.length > lengthMax) {
-    reasons.push(`${column} has ${text.length} characters; ${lengthMax} are allowed.`)
+  if (isLongerThan(text, lengthMax)) {
+    reasons.push(`${column} has ${characterCount(text)} characters; ${lengthMax} are allowed.`)
   }
   if (hasControls(text)) reasons.push(`${column} must be one line of plain text.`)
   if (isGarbled(text)) reasons.push(garbled(column))
@@ -97,7 +98,7 @@ function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly s
   const words = cell.split('|').map((word) => word.trim())
   const colors = [...new Set(words.filter((word) => word !== ''))]
   if (colors.length > COLORS_MAX) reasons.push(`colors may name ${COLORS_MAX} colors.`)
-  if (colors.some((color) => color.length > COLOR_LENGTH_MAX)) {
+  if (colors.some((color) => isLongerThan(color, COLOR_LENGTH_MAX))) {
     reasons.push(`A color has more than ${COLOR_LENGTH_MAX} characters.`)
   }
   if (hasControls(cell)) reasons.push('colors must be one line of plain text.')
