@@ -1,11 +1,11 @@
 import { on, once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startKeepAliveLoad } from '../src/testing/keep-alive-load.ts'
 import { startProgram } from '../src/testing/program.ts'
 import type { Program } from '../src/testing/program.ts'
@@ -17,12 +17,18 @@ const WAIT = { timeout: 30_000, interval: 20 }
 // A test may start half a dozen processes, one after the other.
 vi.setConfig({ testTimeout: 60_000 })
 
+interface Behind {
+  /** The worker that waits for it. */
+  readonly pid: number
+  readonly answer: (text: string) => void
+}
+
 const opened = new AsyncDisposableStack()
 let home: string
 let shared: Program
 let url: string
-/** What a request for `/behind` waits for: sends its answer. */
-let nextBehind: () => Promise<(text: string) => void>
+/** What a request for `/behind` waits for. */
+let nextBehind: () => Promise<Behind>
 let behind: string
 
 beforeAll(async () => {
@@ -34,13 +40,24 @@ beforeAll(async () => {
   behind = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const requests = on(server, 'request')
   nextBehind = async () => {
-    const [, response] = (await requests.next()).value as [unknown, ServerResponse]
-    return (text) => void response.end(text)
+    const [request, response] = (await requests.next()).value as [IncomingMessage, ServerResponse]
+    return {
+      pid: Number(request.url?.slice(1)),
+      answer: (text) => void response.end(text),
+    }
   }
   shared = start({ as: 'shared' })
   url = await shared.url
 })
 afterAll(() => opened.disposeAsync())
+
+beforeEach(({ onTestFailed }) => {
+  const begun = shared.log.length
+  onTestFailed(() => {
+    const told = shared.log.slice(begun).filter(({ msg }) => msg !== 'request completed')
+    process.stderr.write(told.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  })
+})
 
 /** @param as tells apart what the tests do to several of them */
 function start({ as, workers = 2 }: { as: string; workers?: number }): Program {
@@ -150,9 +167,9 @@ describe('SIGHUP', () => {
   test('lets an old worker bring to its end what it has begun', async () => {
     const before = await pids()
     const slow = get('/behind')
-    const answer = await nextBehind()
+    const { pid, answer } = await nextBehind()
     shared.signal('SIGHUP')
-    await untilReplaced(1, before)
+    await vi.waitFor(async () => expect(await pids()).not.toContain(pid), WAIT)
     answer('done')
     expect((await slow).text).toBe('done')
     await untilReplaced(2, before)
@@ -184,12 +201,20 @@ describe('a worker', () => {
     await untilReplaced(1, before)
   })
 
+  test('that is killed leaves to another the connections it had not taken', async () => {
+    const before = await pids()
+    const [still] = before
+    process.kill(Number(still), 'SIGSTOP')
+    expect(await pids()).not.toContain(still)
+    await untilReplaced(1, before)
+  })
+
   test('leaves by itself when the primary is killed, after its requests', async () => {
     const program = start({ as: 'killed' })
     const at = await program.url
     const served = await pids(at)
     const slow = fetch(`${at}/behind`)
-    const answer = await nextBehind()
+    const { answer } = await nextBehind()
     program.signal('SIGKILL')
     await vi.waitFor(() => expect(served.filter(isGone)).toHaveLength(1), WAIT)
     answer('done')
@@ -222,7 +247,7 @@ describe('the whole', () => {
     const [slow, slower] = [get('/behind'), get('/behind')]
     const answers = [await nextBehind(), await nextBehind()]
     shared.signal('SIGTERM')
-    answers[0]?.('done')
+    answers[0]?.answer('done')
     const [first, second] = await Promise.allSettled([slow, slower])
     expect(new Set([first.status, second.status])).toEqual(new Set(['fulfilled', 'rejected']))
     expect(await shared.ended).toBe(0)

@@ -126,7 +126,8 @@ export class Crew implements AsyncDisposable {
       'ready of all': () => this.#requireReady(),
       'metrics of all': () => this.#collectMetrics(),
     }
-    const start = startWorker({ number, limits, answers, stopping: signal })
+    const isAnotherServing = () => [...this.#serving].some((other) => other.number !== number)
+    const start = startWorker({ number, limits, answers, isAnotherServing, stopping: signal })
     const worker = await start.catch((error: unknown) => {
       this.#numbers.delete(number)
       throw error

@@ -5,6 +5,7 @@ import { within } from '../within.ts'
 import { workerEnvironment } from './config.ts'
 import { openLine } from './line.ts'
 import type { Line } from './line.ts'
+import { passOnUntaken } from './untaken-connections.ts'
 
 export interface WorkerLimits {
   /** From the start until it serves. */
@@ -24,6 +25,8 @@ export interface WorkerStart {
   readonly limits: WorkerLimits
   /** What the primary knows when the worker asks. */
   readonly answers: Readonly<Record<string, () => unknown>>
+  /** Whether connections can be given to another worker. */
+  readonly isAnotherServing: () => boolean
   /** Ends the start. */
   readonly stopping: AbortSignal
 }
@@ -53,9 +56,11 @@ export async function startWorker({
   number,
   limits,
   answers,
+  isAnotherServing,
   stopping,
 }: WorkerStart): Promise<WorkerProcess> {
   const worker = cluster.fork(workerEnvironment(number))
+  passOnUntaken(worker, isAnotherServing)
   const line = openLine({
     // A worker that is gone hears nothing, and its end is told otherwise.
     send: (message) => void worker.send(message, () => undefined),
