@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { explorerHtml, renderExplorerPage } from './explorer-page.ts'
 
@@ -23,6 +24,23 @@ describe('the explorer page', () => {
     const html = explorerHtml(options)
     expect(html).toContain('query Books { books { id } }')
     expect(html).toContain('\\"authorization\\": \\"Bearer t\\"')
+  })
+
+  it('opens the first tab with its variables, unless the browser remembers other tabs', () => {
+    const [, script = ''] = /<script>\s*(.*)/.exec(explorerHtml(options)) ?? []
+    const open = (stored: Record<string, string>) => {
+      const localStorage = {
+        getItem: (key: string) => stored[key] ?? null,
+        setItem: (key: string, value: string) => (stored[key] = value),
+      }
+      runInNewContext(script, { localStorage })
+      return stored
+    }
+
+    expect(open({})).toEqual({ 'graphiql:variables': '{ "limit": 1 }' })
+    const remembered = { 'graphiql:tabState': '{}', 'graphiql:variables': '{"a":1}' }
+    expect(open({ ...remembered })).toEqual(remembered)
+    expect(() => runInNewContext(script, {})).not.toThrow()
   })
 
   it('lets no script run but its own', async () => {

@@ -48,7 +48,15 @@ export function explorerHtml({ tabs, headers }: ExplorerOptions): string {
     shouldPersistHeaders: false,
     ...(tabs.length > 0 && { defaultTabs: tabs.map((tab) => ({ headers: headersText, ...tab })) }),
   })
-  return page.replace('</head>', `<style>${STYLE}</style></head>`)
+  return page
+    .replace('</head>', `<style>${STYLE}</style></head>`)
+    .replace('<script>', () => `<script>\n${rememberVariables(tabs[0]?.variables ?? '')}`)
+}
+
+/** The editor opens its first tab with the variables that the browser remembers, not with those of the tab. */
+function rememberVariables(variables: string): string {
+  const text = JSON.stringify(variables)
+  return `try { localStorage.getItem('graphiql:tabState') ?? localStorage.setItem('graphiql:variables', ${text}) } catch {}`
 }
 
 /** Only this page's own script runs; the editor makes its workers from blobs and styles itself inline. */
