@@ -538,7 +538,7 @@ describe('a request that is no GraphQL', () => {
   })
 
   test.each([
-    ['text/plain', 400],
+    ['text/plain', 415],
     ['application/xml', 415],
     ['multipart/form-data; boundary=x', 415],
   ])('as %s is BAD_REQUEST', async (mediaType, expected) => {

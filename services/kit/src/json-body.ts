@@ -18,9 +18,10 @@ class ForbiddenKeyError extends AppError {
   }
 }
 
-/** Reads JSON bodies as Fastify does, but refuses bytes that it would replace with U+FFFD. */
+/** Reads JSON bodies as Fastify does, but no other text, and refuses bytes that it would replace with U+FFFD. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseText = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
