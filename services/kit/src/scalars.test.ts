@@ -1,3 +1,4 @@
+import { parseValue } from 'graphql'
 import { expect, test } from 'vitest'
 import { DateTime } from './scalars.ts'
 
@@ -23,4 +24,12 @@ test.each([
   null,
 ])('%j is refused, with an example of what is right', (text) =>
   expect(() => DateTime.parseValue(text)).toThrow('such as 2026-03-14T15:09:26.535Z'),
+)
+
+test.each(['"yesterday"', '20260314', '[]'])(
+  'the literal %s is refused with what it is',
+  (literal) =>
+    expect(() => DateTime.parseLiteral(parseValue(literal), {})).toThrow(
+      `${literal} is no DateTime. A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,
+    ),
 )

@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
+import { GraphQLError, GraphQLScalarType, Kind, print, valueFromASTUntyped } from 'graphql'
 
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -16,11 +16,11 @@ export const DateTime = new GraphQLScalarType<Date, string>({
     if (value instanceof Date) return value.toISOString()
     throw new Error('DateTime must be a Date')
   },
-  parseValue: parseDateTime,
-  parseLiteral(node) {
-    if (node.kind === Kind.STRING) return parseDateTime(node.value)
-    throw badDateTime()
-  },
+  parseValue: (value) => readDateTime(value) ?? refuseDateTime(),
+  // GraphQL names a variable by itself; of a literal nothing else tells which one is meant.
+  parseLiteral: (node) =>
+    readDateTime(node.kind === Kind.STRING ? node.value : undefined) ??
+    refuseDateTime(`${print(node)} is no DateTime. `),
 })
 
 /** Any JSON value. */
@@ -31,11 +31,11 @@ export const JSONScalar = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 })
 
-function parseDateTime(value: unknown): Date {
-  if (typeof value !== 'string') throw badDateTime()
+function readDateTime(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined
   const [, day] = ISO_8601.exec(value) ?? []
   const date = new Date(value)
-  if (day === undefined || !isInCalendar(day) || Number.isNaN(date.getTime())) throw badDateTime()
+  if (day === undefined || !isInCalendar(day) || Number.isNaN(date.getTime())) return undefined
   return date
 }
 
@@ -45,9 +45,9 @@ function isInCalendar(day: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
-function badDateTime(): GraphQLError {
-  return new GraphQLError(
-    'A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.',
+function refuseDateTime(found = ''): never {
+  throw new GraphQLError(
+    `${found}A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,
     { extensions: { [BAD_SCALAR]: 'DateTime' } },
   )
 }
