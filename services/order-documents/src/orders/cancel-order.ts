@@ -9,6 +9,7 @@ import type { LockedOrder } from '../db/orders/order-state.ts'
 import { CANCEL_REASON_LENGTH_MAX } from '../domain/orders/order-state.ts'
 import type { MutationProjectManagementOrderCancelArgs as Arguments } from '../graphql/generated.ts'
 import { readText } from './order-request.ts'
+import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOrder } from './require-order.ts'
 
 /**
@@ -46,6 +47,7 @@ async function cancel(context: Context, { id, reason, remember }: Request): Prom
 
 function requireCancellable({ id, changesOrderId }: OrderRecord, locked: LockedOrder): void {
   const { state, distributionOrderId, creditedById } = locked
+  requireNotReplaced(id, locked)
   if (state !== 'placed') throw new ConflictError(`Order ${id} is ${state} already.`, { state })
   if (distributionOrderId !== null)
     throw new ConflictError(

@@ -20,6 +20,7 @@ import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
 import { readFollowUpTerms } from './follow-up-terms.ts'
 import { readDocumentWishes } from './order-request.ts'
 import { placeOrders } from './place-orders.ts'
+import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
 /**
@@ -74,7 +75,9 @@ async function create(context: Context, request: Request, remember: Remember): P
 }
 
 async function requireChangeable(sql: Sql, { id }: OrderRecord): Promise<void> {
-  const { state, distributionOrderId } = await lockOrder(sql, id)
+  const locked = await lockOrder(sql, id)
+  const { state, distributionOrderId } = locked
+  requireNotReplaced(id, locked)
   if (state !== 'placed')
     throw new ConflictError(`Order ${id} is ${state}; only a placed one can be changed.`, { state })
   if (distributionOrderId !== null)

@@ -19,6 +19,7 @@ import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
 import { readFollowUpTerms } from './follow-up-terms.ts'
 import { readDocumentWishes } from './order-request.ts'
 import { placeOrders } from './place-orders.ts'
+import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
 /**
@@ -74,12 +75,8 @@ async function create(context: Context, request: Request, remember: Remember): P
 }
 
 function requireReplaceable({ id }: OrderRecord, locked: LockedOrder): void {
-  const { state, distributionOrderId, replacedById } = locked
-  if (state === 'replaced')
-    throw new ConflictError(
-      `Order ${id} was replaced already. Reorder the one that took its place, ${replacedById}.`,
-      { state, replacedById },
-    )
+  const { state, distributionOrderId } = locked
+  requireNotReplaced(id, locked)
   if (distributionOrderId !== null)
     throw new ConflictError(
       `Order ${id} is in its vendor's system. Cancel its distribution order ${distributionOrderId} first.`,
