@@ -1,9 +1,12 @@
 // Keeps each message once, answers, and works afterwards; killed at any moment it goes on where it was.
-// WEBHOOK_SECRET=whsec_… node docs/examples/idempotent-receiver.mjs [port] [database]
+// WEBHOOK_SECRET=whsec_… node docs/examples/idempotent-receiver.mjs [port] [database], with Node 22.13 or newer
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { isGenuine } from './verify/verify.mjs'
+
+const secret = process.env.WEBHOOK_SECRET
+if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret that webhookCreate answered.')
 
 const [port = '5050', file = 'inbox.sqlite'] = process.argv.slice(2)
 const database = new DatabaseSync(file)
@@ -15,19 +18,22 @@ const keep = database.prepare(
 const findNext = database.prepare('select * from inbox where done = 0 order by rowid limit 1')
 const markDone = database.prepare('update inbox set done = 1 where webhook_id = ?')
 
-createServer(async (request, response) => {
-  const body = await buffer(request)
-  if (!isGenuine(request.headers, body, process.env.WEBHOOK_SECRET)) {
-    return response.writeHead(401).end()
-  }
-  // A message that is known already changes nothing, and is answered like the first time.
-  keep.run(request.headers['webhook-id'], body.toString())
-  response.writeHead(204).end()
-  setImmediate(workOff)
+createServer((request, response) => {
+  // A sender that breaks off gets no answer, and sends the message again.
+  receive(request, response).catch(() => response.destroy())
 }).listen(Number(port), '127.0.0.1', function () {
   console.log(`listening on http://127.0.0.1:${this.address().port}/`)
   workOff()
 })
+
+async function receive(request, response) {
+  const body = await buffer(request)
+  if (!isGenuine(request.headers, body, secret)) return response.writeHead(401).end()
+  // A message that is known already changes nothing, and is answered like the first time.
+  keep.run(request.headers['webhook-id'], body.toString())
+  response.writeHead(204).end()
+  setImmediate(workOff)
+}
 
 function workOff() {
   for (let message = findNext.get(); message !== undefined; message = findNext.get()) {

@@ -58,7 +58,7 @@ function openShell() {
   }
 }
 
-/** A receiver started as the README says; `next` is the next line that it prints. */
+/** A receiver started as the README says; `next` is the next message that it prints. */
 function startInBackground(commands: string) {
   const child = spawn('bash', ['-c', `exec ${commands}`], { cwd: folder })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -66,6 +66,9 @@ function startInBackground(commands: string) {
     async next(): Promise<Record<string, unknown>> {
       const { value } = await lines.next()
       return JSON.parse(String(value)) as Record<string, unknown>
+    },
+    async listens(): Promise<string> {
+      return String((await lines.next()).value)
     },
     stop: () => child.kill(),
   }
@@ -78,6 +81,7 @@ test('the README’s query, list, order and webhook work when they are pasted', 
   const shell = openShell()
   const background = startInBackground(receiver?.commands ?? '')
   try {
+    expect(await background.listens()).toMatch(/^listening on http:/)
     expect(await shell.run(query?.commands ?? '')).toMatchObject({
       data: { projectManagementProductionList: { id: 1, listItems: expect.any(Array) as unknown } },
     })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newSigningSecret, signatureHeaders, signingKey } from './signing.ts'
@@ -131,34 +130,6 @@ async function verify(
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return output.trim()
 }
-
-test('docs/examples/idempotent-receiver.mjs works each message off once', async () => {
-  const args = ['../idempotent-receiver.mjs', '0', path.join(build, 'inbox.sqlite')]
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: { ...process.env, WEBHOOK_SECRET: secret },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const next = async (): Promise<string> => String((await lines.next()).value)
-  const url = /http:\S+/.exec(await next())?.[0] ?? ''
-  const post = async (id: string, sent: Buffer): Promise<number> => {
-    const headers = signatureHeaders({ id, at: new Date(), body, keys: [signingKey(secret)] })
-    return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(sent) })).status
-  }
-  try {
-    expect(await post('first', body)).toBe(204)
-    expect(await post('first', body)).toBe(204)
-    expect(await post('forged', tampered)).toBe(401)
-    expect(await post('second', body)).toBe(204)
-    expect([await next(), await next()]).toEqual([
-      'first distribution-order-state-changed',
-      'second distribution-order-state-changed',
-    ])
-  } finally {
-    child.kill()
-  }
-})
 
 describe.each(languages)('docs/examples/verify in $name', (language) => {
   const runs = isInstalled(language) || (language.isWanted && Boolean(process.env['CI']))

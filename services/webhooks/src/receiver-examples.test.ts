@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newSigningSecret, signatureHeaders, signingKey } from './signing.ts'
+
+const examples = path.resolve(import.meta.dirname, '../../../docs/examples')
+const folder = mkdtempSync(path.join(tmpdir(), 'takeoff-receivers-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const secret = newSigningSecret()
+const body = Buffer.from('{"event":"distribution-order-state-changed","note":"🏠 Dach, 20 m²"}')
+const tampered = Buffer.from(body.toString().replace('20', '21'))
+
+function sign(id: string): Record<string, string> {
+  return signatureHeaders({ id, at: new Date(), body, keys: [signingKey(secret)] })
+}
+
+/** One of the examples as a process; `next` is the next line that it prints. */
+async function start(file: string) {
+  const child = spawn(process.execPath, [path.join(examples, file), '0'], {
+    cwd: folder,
+    env: { ...process.env, WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => String((await lines.next()).value)
+  const url = new URL(/http:\S+/.exec(await next())?.[0] ?? '')
+  return {
+    url,
+    next,
+    async post(headers: Record<string, string>, sent = body): Promise<number> {
+      return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(sent) })).status
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  }
+}
+
+/** Begins a message, and ends the connection before its end. */
+async function breakOff({ hostname, port }: URL): Promise<void> {
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{')
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+}
+
+describe.each([
+  ['receiver.mjs', (_id: string) => body.toString()],
+  ['idempotent-receiver.mjs', (id: string) => `${id} distribution-order-state-changed`],
+])('docs/examples/%s', (file, printed) => {
+  test('takes each message once, refuses what is not genuine, and goes on', async () => {
+    using receiver = await start(file)
+
+    expect(await receiver.post(sign('first'))).toBe(204)
+    expect(await receiver.post(sign('first'))).toBe(204)
+    expect(await receiver.post(sign('forged'), tampered)).toBe(401)
+    expect(await receiver.post({})).toBe(401)
+    await breakOff(receiver.url)
+    expect(await receiver.post(sign('second'))).toBe(204)
+    expect([await receiver.next(), await receiver.next()]).toEqual(['first', 'second'].map(printed))
+  })
+})
