@@ -234,11 +234,19 @@ describe('list and rollback', () => {
     expect((await current()).id).toBe(second.id)
   })
 
-  it('refuse an id that nothing begins with', async () => {
+  it('refuse an id that nothing begins with, or too little of one', async () => {
     await publish('catalog', CATALOG)
-    expect(await supergraph('rollback', 'ffffffffffffffffff')).toBe(2)
-    expect(await supergraph('rollback', '')).toBe(2)
-    expect(await supergraph('rollback')).toBe(2)
+    const { id } = await current()
+    const refusal = async (...args: string[]) => {
+      expect(await supergraph('rollback', ...args)).toBe(2)
+      return output()
+    }
+    expect(await refusal('f'.repeat(18))).toContain(`No version begins with ${'f'.repeat(18)}.`)
+    expect(await refusal(id.slice(0, 3))).toContain(
+      `"${id.slice(0, 3)}" is too short: give at least 4 digits of a version`,
+    )
+    expect(await refusal('')).toContain('"" is too short')
+    expect(await refusal()).toContain('Name the version')
   })
 
   it('refuse a version that is damaged', async () => {
@@ -258,7 +266,7 @@ describe('a command line', () => {
   it.each([
     [['--help'], 0, 'Usage'],
     [[], 2, 'Usage'],
-    [['frobnicate'], 2, 'Usage'],
+    [['frobnicate'], 2, 'There is no command "frobnicate".\n\nUsage'],
     [['check', 'a', 'b'], 2, 'Only one name'],
     [['publish', 'a'], 2, '--schema FILE'],
     [['publish'], 2, '--all'],

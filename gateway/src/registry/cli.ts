@@ -33,6 +33,8 @@ const USAGE = `Usage: npm run supergraph -- <command>
 
   --registry PLACE        a folder or s3://bucket/folder, instead of SUPERGRAPH_REGISTRY
 
+Files and folders are found relative to the repository.
+
 Exit codes: 0 done, 1 refused or something left to do, 2 wrong command line, 3 the registry cannot be used.`
 
 const options = {
@@ -92,9 +94,10 @@ async function run(
       return runList(await open(values, terminal), print)
     case 'rollback':
       return runRollback(await open(values, terminal), operand, print)
+    case undefined:
+      throw new UsageError(USAGE)
     default:
-      terminal.printError(USAGE)
-      return 2
+      throw new UsageError(`There is no command "${command}".\n\n${USAGE}`)
   }
 }
 

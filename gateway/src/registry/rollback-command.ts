@@ -35,11 +35,12 @@ export async function runRollback(
 
 /** @throws UsageError unless exactly one id begins like this */
 function find(versions: readonly PublishedVersion[], id: string): PublishedVersion {
-  const [found, ...others] =
-    id.length < ID_DIGITS_MIN ? [] : versions.filter((version) => version.id.startsWith(id))
+  if (id.length < ID_DIGITS_MIN)
+    throw new UsageError(
+      `"${id}" is too short: give at least ${ID_DIGITS_MIN} digits of a version that "npm run supergraph -- list" tells.`,
+    )
+  const [found, ...others] = versions.filter((version) => version.id.startsWith(id))
   if (found !== undefined && others.length === 0) return found
-  const why = found === undefined ? 'No version' : 'More than one version'
-  throw new UsageError(
-    `${why} in ${versions.length} begins with ${id}. "npm run supergraph -- list" tells them.`,
-  )
+  const what = found === undefined ? 'No version begins' : 'More than one version begins'
+  throw new UsageError(`${what} with ${id}. "npm run supergraph -- list" tells them.`)
 }
