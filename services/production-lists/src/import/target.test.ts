@@ -46,10 +46,15 @@ describe('where an import goes', () => {
 
   test('is asked for where nobody says it; a token of the stack goes nowhere else', async () => {
     const elsewhere = ['--url', 'http://elsewhere/graphql', '--org', '1']
-    await expect(find(elsewhere)).rejects.toThrow('Give --token TOKEN or TAKEOFF_TOKEN')
-    await expect(find(['--url=http://else', '--token=x'])).rejects.toThrow('Give --org ID')
+    const theirs = 'that of the development stack is for http://dev/graphql only.'
+    await expect(find(elsewhere)).rejects.toThrow(`Give --token TOKEN or TAKEOFF_TOKEN: ${theirs}`)
+    await expect(find(['--url=http://else', '--token=x'])).rejects.toThrow(
+      `Give --org ID: ${theirs}`,
+    )
     await expect(find(['--token=two\nlines'])).rejects.toThrow('must be one line')
-    await expect(find([], {}, '/nowhere')).rejects.toThrow('Give --url URL or TAKEOFF_URL')
+    await expect(find([], {}, '/nowhere')).rejects.toThrow(
+      'Give --url URL or TAKEOFF_URL: no development stack runs. "npm start" starts one, --help shows all options.',
+    )
   })
 })
 

@@ -36,6 +36,7 @@ export async function findTarget(options: Options, config: Config): Promise<Targ
       'The token of --token or TAKEOFF_TOKEN must be one line without spaces.',
     )
   }
+  const missing = (option: string) => refuse(option, details)
   return {
     url: url ?? own?.graphqlUrl ?? missing('--url URL or TAKEOFF_URL'),
     token: token?.trim() ?? own?.tokens.admin ?? missing('--token TOKEN or TAKEOFF_TOKEN'),
@@ -43,10 +44,12 @@ export async function findTarget(options: Options, config: Config): Promise<Targ
   }
 }
 
-function missing(option: string): never {
-  throw new UnusableError(
-    `Give ${option}: no development stack says it. "npm start" runs one, --help shows all options.`,
-  )
+function refuse(option: string, details: DevDetails | undefined): never {
+  const why =
+    details === undefined
+      ? 'no development stack runs. "npm start" starts one, --help shows all options.'
+      : `that of the development stack is for ${details.graphqlUrl} only.`
+  throw new UnusableError(`Give ${option}: ${why}`)
 }
 
 async function readDevDetails(home: string): Promise<DevDetails | undefined> {

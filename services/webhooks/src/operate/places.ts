@@ -37,6 +37,7 @@ export function openPlaces(config: Config): Places {
   // Production and development are never mixed: whoever names one place names all there are.
   const { home, url: _api, token: _token, ...urls } = config
   const isProduction = Object.values(urls).some((url) => url !== undefined)
+  const missing = (variable: string) => refuse(variable, isProduction)
   let details: Promise<DevDetails | undefined> | undefined
   const dev = (): Promise<DevDetails | undefined> =>
     (details ??= isProduction ? Promise.resolve(undefined) : readDevDetails(home))
@@ -64,10 +65,11 @@ export function openPlaces(config: Config): Places {
   }
 }
 
-function missing(variable: string): never {
-  throw new UnusableError(
-    `Set ${variable}, as the webhook service has it: no development stack says it. "npm start" runs one.`,
-  )
+function refuse(variable: string, isProduction: boolean): never {
+  const why = isProduction
+    ? 'as one of its variables is set, the development stack is left alone.'
+    : 'no development stack runs. "npm start" starts one.'
+  throw new UnusableError(`Set ${variable} as the webhook service has it: ${why}`)
 }
 
 async function openPlain(url: string): Promise<Database> {

@@ -34,6 +34,7 @@ export async function openPlatform(options: PlatformOptions, config: Config): Pr
   }
   // Its tokens are for its own address, and so is its organization.
   const own = url === undefined || url === details?.graphqlUrl ? details : undefined
+  const missing = (option: string) => refuse(option, details)
   const orgId = options.orgId ?? own?.orgId ?? missing('--org ID')
   const found = {
     url: url ?? own?.graphqlUrl ?? missing('--url URL or TAKEOFF_URL'),
@@ -47,8 +48,12 @@ function tokenOf(details: DevDetails | undefined, orgId: number): string | undef
   return orgId === details?.otherOrgId ? details.tokens.otherOrg : details?.tokens.admin
 }
 
-function missing(option: string): never {
-  throw new UnusableError(`Give ${option}: it is not the development stack that is asked.`)
+function refuse(option: string, details: DevDetails | undefined): never {
+  const why =
+    details === undefined
+      ? 'no development stack runs. "npm start" starts one, --help shows all options.'
+      : `that of the development stack is for ${details.graphqlUrl} only.`
+  throw new UnusableError(`Give ${option}: ${why}`)
 }
 
 interface Target {
