@@ -88,7 +88,7 @@ test('docs/price-books.md: every operation works, in the order of the page', asy
     code
       .replaceAll('orgId: 1', `orgId: ${orgId}`)
       .replaceAll('vendorId: 1', `vendorId: ${vendorId}`)
-      .replaceAll('28001', String(listId)),
+      .replaceAll('(id: 1)', `(id: ${listId})`),
   )
   expect(operations).toHaveLength(4)
   for (const operation of operations) {

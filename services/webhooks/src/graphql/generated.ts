@@ -63,10 +63,11 @@ export type Mutation = {
    */
   readonly webhookSecretRotate: WebhookSecretPayload;
   /**
-   * Sends an event, chosen or not, with a realistic payload: that of the organization's newest event of this
-   * kind, so that what it tells of can be read, or else a sample. Nothing in the payload marks it as a test,
-   * because its fields are fixed; the webhook-id header is the id answered here. CONFLICT when the webhook is
-   * disabled or not verified; RATE_LIMITED after 30 a minute.
+   * Sends an event, chosen or not, with a realistic payload: that of the newest event of this kind that the
+   * organization was sent (of a distribution order the newest submitted one), so that what it tells of can be
+   * read, or else a sample. Nothing in the payload marks it as a test, because its fields are fixed; the
+   * webhook-id header is the id answered here. CONFLICT when the webhook is disabled or not verified;
+   * RATE_LIMITED after 30 a minute.
    */
   readonly webhookTest: WebhookDelivery;
   /**
