@@ -123,17 +123,18 @@ describe(`among ${ORDERS} orders`, () => {
   })
 })
 
-test('a walk over all of them, while orders change, repeats none and misses none', async () => {
+test('a walk over all of an organization, while orders change, repeats none and misses none', async () => {
+  const filter = { ...all, orgId: 2 }
   const ids: string[] = []
   let after: OrderPosition | undefined
   for (;;) {
-    const rows = await findOrderPage(database, { filter: all, after, limit: 7_000 })
+    const rows = await findOrderPage(database, { filter, after, limit: 700 })
     ids.push(...rows.map(({ id }) => id))
     const last = rows.at(-1)
     if (last === undefined) break
     after = { id: last.id, atMs: last.createdAt.getTime() }
     await database.query('update "order" set updated_at = now() where id = $1', [last.id])
   }
-  expect(ids).toHaveLength(ORDERS * 0.9)
+  expect(ids).toHaveLength(ORDERS * 0.1)
   expect(new Set(ids).size).toBe(ids.length)
 })
