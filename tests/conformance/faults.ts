@@ -9,6 +9,7 @@ export interface FaultySender {
 }
 
 const isRetry = ({ attempt }: Outgoing): boolean => attempt > 1
+const isOdd = (data: unknown): boolean => (data as { readonly id: number }).id % 2 === 1
 const secondsOf = (date: Date): string => String(Math.floor(date.getTime() / 1000))
 const headers =
   (change: Record<string, string | string[] | undefined>): Behaviour['headersOf'] =>
@@ -202,7 +203,7 @@ export const faultySenders: readonly FaultySender[] = [
     rule: 'event-schema',
     fault: 'writes a number at times as text',
     behaviour: {
-      payloadOf: ({ payload, id }) => ({ ...payload, data: id < 'msg_8' ? 1 : '1' }),
+      payloadOf: ({ payload }) => ({ ...payload, data: isOdd(payload['data']) ? '1' : 1 }),
     },
   },
   {
@@ -217,7 +218,7 @@ export const faultySenders: readonly FaultySender[] = [
     behaviour: {
       delayMs: (attempt, answer) => {
         const asked = retryAfterMs(answer.headers['retry-after'])
-        return attempt > 3 ? undefined : Math.max(asked, 300 + 100 * Math.random())
+        return attempt > 3 ? undefined : Math.max(asked, 600 + 200 * Math.random())
       },
     },
   },
