@@ -15,7 +15,6 @@ const FULL = process.env['CONFORMANCE'] === 'full'
 const ALWAYS = ['successes', 'failure-5xx']
 /** Where a rule is judged by what other scenarios bring about. */
 const ALSO: Partial<Record<RuleId, string>> = {
-  'timestamp-fresh': 'retry-after-seconds of 503',
   'signature-format': 'rotation',
 }
 

@@ -42,6 +42,8 @@ export interface Stage {
   rotateSecret(): Promise<void>
   /** Waits until there are so many attempts; false when patience has run out. */
   arrived(count: number, timeoutMs: number): Promise<boolean>
+  /** Lets what is under way come to its end, on both sides. */
+  pause(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -146,6 +148,9 @@ function openStage(lab: Lab, subscribed: Subscribed, options: StageOptions): Sta
     async arrived(count, timeoutMs) {
       const enough = (): true | undefined => stage.attempts.length >= count || undefined
       return (await endpoint.until(enough, timeoutMs)) ?? false
+    },
+    async pause(ms) {
+      await endpoint.until(() => undefined, ms)
     },
     async close() {
       until ??= endpoint.attempts.length

@@ -1,11 +1,13 @@
 import { idOf, seriesOf } from '../lab.ts'
 import type { Lab, Stage } from '../lab.ts'
-import type { Attempt } from '../receiver.ts'
+import type { Attempt, Receiver } from '../receiver.ts'
 import { timestampOf } from './headers.ts'
 import { eventTypeOf, payloadOf } from './payload.ts'
 
-/** A retry that comes so much later must have a later timestamp, which counts whole seconds. */
-const LATER_MS = 2_000
+/** Timestamps count whole seconds: of what is sent so much later the timestamp is later. */
+const SECOND_MS = 1_000
+/** A request may be under way so much longer than another. */
+const TRANSIT_MS = 1_000
 
 /** Rules about several requests: the attempts of one message, the messages of one type. */
 export function checkSeries(lab: Lab): void {
@@ -14,10 +16,10 @@ export function checkSeries(lab: Lab): void {
     for (const attempts of seriesOf(stage)) {
       const [first, ...retries] = attempts
       if (first === undefined) continue
-      for (const retry of retries) {
-        checkTimestamp(lab, first, retry)
+      retries.forEach((retry, nth) => {
+        checkTimestamp(lab, { first, failed: attempts[nth] ?? first, retry })
         checkEventTime(lab, first, retry)
-      }
+      })
     }
   }
   checkSchemas(lab)
@@ -31,9 +33,18 @@ function checkIds({ findings }: Lab, stage: Stage): void {
   else if (ids.length > stage.triggered) findings.pass('id-stable', 'retries kept the id')
 }
 
-function checkTimestamp({ findings }: Lab, first: Attempt, retry: Attempt): void {
+interface Retry {
+  readonly first: Attempt
+  /** The one before the retry. */
+  readonly failed: Attempt
+  readonly retry: Attempt
+}
+
+function checkTimestamp({ findings, receiver }: Lab, made: Retry): void {
+  const { first, retry } = made
   const [before, after] = [timestampOf(first), timestampOf(retry)]
-  if (before === undefined || after === undefined || retry.at - first.at < LATER_MS) return
+  if (before === undefined || after === undefined) return
+  if (Math.max(surelyApartMs(made), apartMs(made, receiver)) < SECOND_MS) return
   if (after > before) findings.pass('timestamp-fresh', 'retries had later timestamps')
   else {
     const later = ((retry.at - first.at) / 1000).toFixed(1)
@@ -42,6 +53,16 @@ function checkTimestamp({ findings }: Lab, first: Attempt, retry: Attempt): void
       `a retry ${later} s later had the timestamp of the first attempt`,
     )
   }
+}
+
+/** A retry is made after the answer to what failed, however late either was noticed. */
+function surelyApartMs({ first, failed: { answeredAt = first.at }, retry }: Retry): number {
+  return answeredAt <= retry.at ? answeredAt - first.at : 0
+}
+
+/** By what arrived when, less what may have delayed the retry only. */
+function apartMs({ first, retry }: Retry, { attention }: Receiver): number {
+  return retry.at - first.at - TRANSIT_MS - attention.latenessMs(retry.at)
 }
 
 function checkEventTime({ findings }: Lab, first: Attempt, retry: Attempt): void {

@@ -1,5 +1,6 @@
 import { ok, status } from '../answers.ts'
-import { gapMs, seriesOf } from '../lab.ts'
+import { conclude, verdictOf } from '../judgement.ts'
+import { seriesOf } from '../lab.ts'
 import type { Lab } from '../lab.ts'
 import type { Attempt } from '../receiver.ts'
 import { seconds } from './first-retry.ts'
@@ -12,6 +13,10 @@ const GROWTH_MIN = 1.5
 /** Waits of the middle messages must differ by at least this part of the wait. */
 const SPREAD_MIN = 0.05
 const OUTLIERS = 1
+/** Of the pairs of messages that failed together: a constant wait keeps their order, jitter changes it for a half. */
+const REORDERED_MIN = 0.05
+/** Fewer say nothing: each message with the next. */
+const PAIRS_MIN = MESSAGES - 1
 
 /** Several messages fail together, three times each. */
 export const retrySchedule: Scenario = {
@@ -28,51 +33,93 @@ export const retrySchedule: Scenario = {
     })
     await stage.trigger(MESSAGES)
     await stage.arrived(MESSAGES * (GAPS + 1), lab.patienceMs)
-    const waits = waitsOf(seriesOf(stage))
-    judgeGrowth(lab, waits)
-    judgeSpread(lab, waits)
     await stage.close()
+    const retries = retriesOf(lab, seriesOf(stage))
+    judgeSpread(lab, retries)
+    judgeGrowth(lab, retries)
   },
 }
 
-/** For each retry the waits before it, where all messages have come so far. */
-function waitsOf(series: readonly Attempt[][]): number[][] {
+interface Retry {
+  readonly failedAt: number
+  readonly at: number
+  readonly waitMs: number
+  /** By how much at most it is longer than the sender made it. */
+  readonly lateMs: number
+}
+
+/** The first retries, the second ones and so on, as long as all messages have come. */
+function retriesOf(lab: Lab, series: readonly Attempt[][]): Retry[][] {
   if (series.length !== MESSAGES) return []
   return Array.from({ length: GAPS }, (_, n) =>
     series.flatMap((attempts) => {
       const [failed, next] = [attempts[n], attempts[n + 1]]
-      return failed === undefined || next === undefined ? [] : [gapMs(failed, next)]
+      if (failed === undefined || next === undefined) return []
+      return [retryOf(lab, failed, next)]
     }),
   ).filter(({ length }) => length === MESSAGES)
 }
 
-function judgeGrowth({ findings }: Lab, waits: readonly number[][]): void {
+function retryOf({ receiver: { attention } }: Lab, failed: Attempt, { at }: Attempt): Retry {
+  const failedAt = failed.answeredAt ?? failed.abandonedAt ?? failed.at
+  const lateMs = attention.latenessMs(failedAt) + attention.latenessMs(at)
+  return { failedAt, at, waitMs: at - failedAt, lateMs }
+}
+
+function judgeGrowth({ findings }: Lab, retries: readonly Retry[][]): void {
   // The shortest of each: what a busy machine or network does is only ever added.
-  const shortest = waits.map((those) => Math.min(...those))
+  const shortest = retries.flatMap(
+    (those) => those.toSorted((a, b) => a.waitMs - b.waitMs)[0] ?? [],
+  )
   const [first, last] = [shortest[0], shortest.at(-1)]
   if (first === undefined || last === undefined || shortest.length < 2)
     return findings.skip('retry-backoff', 'fewer than two retries of each message were seen')
-  const growth = (last / first) ** (1 / (shortest.length - 1))
-  const grows = growth >= GROWTH_MIN && last === Math.max(...shortest)
-  findings[grows ? 'pass' : 'fail'](
+  const growth = (fromMs: number, toMs: number): number =>
+    (Math.max(toMs, 1) / Math.max(fromMs, 1)) ** (1 / (shortest.length - 1))
+  const possible = {
+    min: growth(first.waitMs, last.waitMs - last.lateMs),
+    max: growth(first.waitMs - first.lateMs, last.waitMs),
+  }
+  const grows = shortest.every(({ waitMs, lateMs }) => waitMs - lateMs <= last.waitMs)
+  conclude(
+    findings,
     'retry-backoff',
-    `waits of ${shortest.map(seconds).join(', ')} and more: ${growth.toFixed(1)} times as long each time`,
+    grows ? verdictOf(possible, { min: GROWTH_MIN, max: Infinity }) : 'fail',
+    `waits of ${shortest.map(({ waitMs }) => seconds(waitMs)).join(', ')} and more: ${growth(first.waitMs, last.waitMs).toFixed(1)} times as long each time`,
   )
 }
 
-function judgeSpread({ findings }: Lab, waits: readonly number[][]): void {
-  const longest = waits.at(-1)
+function judgeSpread({ findings }: Lab, retries: readonly Retry[][]): void {
+  const longest = retries.at(-1)
   if (longest === undefined)
     return findings.skip('retry-jitter', 'no retry of each message could be matched')
-  const middle = [...longest].sort((a, b) => a - b).slice(OUTLIERS, -OUTLIERS)
-  const spreadMs = (middle.at(-1) ?? 0) - (middle[0] ?? 0)
-  const share = spreadMs / median(longest)
-  findings[share >= SPREAD_MIN ? 'pass' : 'fail'](
+  const sorted = longest.toSorted((a, b) => a.waitMs - b.waitMs)
+  const middle = sorted.slice(OUTLIERS, -OUTLIERS)
+  const spreadMs = (middle.at(-1)?.waitMs ?? 0) - (middle[0]?.waitMs ?? 0)
+  const medianMs = sorted[MESSAGES / 2]?.waitMs ?? 0
+  const lateMs = Math.max(...middle.map((retry) => retry.lateMs))
+  const possible = { min: spreadMs - lateMs, max: spreadMs + lateMs }
+  const spreadMinMs = SPREAD_MIN * medianMs
+  conclude(
+    findings,
     'retry-jitter',
-    `${MESSAGES} messages that failed together waited ${seconds(median(longest))}, give or take ${(share * 50).toFixed(1)} %`,
+    verdictOf(possible, { min: spreadMinMs, max: Infinity }) ??
+      verdictByOrder(longest, spreadMinMs),
+    `${MESSAGES} messages that failed together waited ${seconds(medianMs)}, give or take ${((spreadMs / medianMs) * 50).toFixed(1)} %`,
   )
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/** A constant wait keeps the order of messages, however late a machine is. */
+function verdictByOrder(
+  retries: readonly Retry[],
+  togetherMs: number,
+): 'pass' | 'fail' | undefined {
+  const pairs = retries.flatMap((one) =>
+    retries
+      .map((other) => ({ apartMs: other.failedAt - one.failedAt, reordered: other.at < one.at }))
+      .filter(({ apartMs }) => apartMs > 0 && apartMs <= togetherMs),
+  )
+  if (pairs.length < PAIRS_MIN) return undefined
+  const share = pairs.filter(({ reordered }) => reordered).length / pairs.length
+  return share >= REORDERED_MIN ? 'pass' : 'fail'
 }

@@ -1,13 +1,13 @@
 import { endless, hang, inTurn, largeHeaders, ok } from '../answers.ts'
+import { conclude, verdictOf } from '../judgement.ts'
 import type { Lab, Stage } from '../lab.ts'
 import type { RuleId } from '../rules.ts'
 import { seconds } from './first-retry.ts'
 import type { Scenario } from './scenario.ts'
 
-const TIMEOUT_MIN_MS = 15_000
-const TIMEOUT_MAX_MS = 30_000
-/** For what a network and a busy machine add. */
+/** For what a network adds. */
 const TOLERANCE = 0.05
+const TIMEOUT_MS = { min: 15_000 * (1 - TOLERANCE), max: 30_000 * (1 + TOLERANCE) }
 /** A sender that has not given up by then never does. */
 const GIVEN_UP_MS = 90_000
 
@@ -26,16 +26,24 @@ const hanging: Scenario = {
       findings.fail('failure-timeout', `still waiting after ${seconds(waitMs(lab))}`)
       return stage.close()
     }
-    const timeoutMs = (abandonedAt - first.at) * lab.timeScale
-    const inRange =
-      timeoutMs >= TIMEOUT_MIN_MS * (1 - TOLERANCE) && timeoutMs <= TIMEOUT_MAX_MS * (1 + TOLERANCE)
-    findings[inRange ? 'pass' : 'fail']('timeout-length', `gave up after ${seconds(timeoutMs)}`)
     if (lab.firstGapMs === undefined) findings.skip('failure-timeout', 'the sender does not retry')
     else if (await stage.arrived(2, lab.retryWaitMs))
       findings.pass('failure-timeout', 'sent again after no answer')
     else findings.fail('failure-timeout', 'not sent again after no answer')
     await stage.close()
+    judgeLength(lab, first.at, abandonedAt)
   },
+}
+
+function judgeLength({ findings, receiver, timeScale }: Lab, from: number, to: number): void {
+  const { attention } = receiver
+  const timeoutMs = (to - from) * timeScale
+  const possible = {
+    min: timeoutMs - attention.latenessMs(to) * timeScale,
+    max: timeoutMs + attention.latenessMs(from) * timeScale,
+  }
+  const verdict = verdictOf(possible, TIMEOUT_MS)
+  conclude(findings, 'timeout-length', verdict, `gave up after ${seconds(timeoutMs)}`)
 }
 
 const endlessly: Scenario = {
