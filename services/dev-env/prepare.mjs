@@ -1,8 +1,8 @@
 /**
  * Installs the dependencies when they are missing or not those of package-lock.json. Runs before
- * `npm start`, `npm test`, `npm run check`, `npm run import` and `npm run webhooks` on whatever Node the
- * machine has, so it is plain JavaScript without a dependency; the scripts themselves then run on the Node
- * of node_modules/.bin.
+ * `npm start`, `npm test`, `npm run check` and each command of those below on whatever Node the machine has,
+ * so it is plain JavaScript without a dependency; the scripts themselves then run on the Node of
+ * node_modules/.bin.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,6 +21,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 18
+/** They do without the development packages. */
+const COMMANDS = new Set(['prestart', 'prereset', 'preimport', 'prewebhooks', 'presupergraph'])
 const POLL_MS = 250
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = path.join(root, 'node_modules')
@@ -64,7 +66,7 @@ function requireNode() {
 function planInstallation() {
   // oxlint-disable-next-line node/no-process-env -- npm tells which script it prepares
   const script = process.env.npm_lifecycle_event ?? ''
-  const isUse = ['prestart', 'preimport', 'prewebhooks'].includes(script)
+  const isUse = COMMANDS.has(script)
   const plan = []
   if (lackingPackages({ dev: false }).length > 0) plan.push(['ci', '--omit=dev'])
   if (!isUse && (plan.length > 0 || lackingPackages({ dev: true }).length > 0)) {

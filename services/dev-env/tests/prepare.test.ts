@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const PREPARE = path.join(import.meta.dirname, '../prepare.mjs')
+const manifest = JSON.parse(
+  await readFile(path.join(import.meta.dirname, '../../../package.json'), 'utf8'),
+) as { readonly scripts: Readonly<Record<string, string>> }
 
 let clone: string
 
@@ -46,6 +49,17 @@ test('a test or a check wants the development packages, too', async () => {
   const { stdout } = await prepare('prestart')
   expect(stdout).toBe('')
 })
+
+test.each(['start', 'reset', 'import', 'webhooks', 'supergraph'])(
+  'npm run %s installs what it needs, without the development packages',
+  async (script) => {
+    await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
+    await haveNpm('cp installed.json node_modules/.package-lock.json')
+
+    expect(manifest.scripts).toHaveProperty(`pre${script}`, 'node services/dev-env/prepare.mjs')
+    expect((await prepare(`pre${script}`)).stdout).toMatch(/npm ci --omit=dev[^]*Installed in/)
+  },
+)
 
 test('an optional package may be left out', async () => {
   const { platform, arch } = process
