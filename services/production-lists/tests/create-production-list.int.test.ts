@@ -198,6 +198,18 @@ describe('a list is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
+  test('for a job that was not measured, with what to do first', async () => {
+    const unmeasured = await harness.ask(
+      'mutation { jobUpsert(orgId: 1, externalIdentifier: "unmeasured") { job { id } } }',
+    )
+    const { id } = unmeasured.data?.jobUpsert?.job ?? {}
+    const { errors } = await create({ jobId: id, templateIds: [sheathing.id] })
+    expect(errors[0]).toMatchObject({
+      message: `Job ${id} has no measurements yet. Give it some with jobMeasurementsImport.`,
+      extensions: { code: 'BAD_USER_INPUT', argument: 'jobId' },
+    })
+  })
+
   test('naming every unknown template', async () => {
     const { errors } = await create({ templateIds: [888_888, sheathing.id, 999_999] })
     expect(errors[0]?.message).toContain('888888, 999999')

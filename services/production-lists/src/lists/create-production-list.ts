@@ -127,7 +127,10 @@ async function requireMeasuredJob(
     throw new NotFoundError(`There is no job ${jobId} in your organizations.`, 'jobId')
   }
   if (job === null) {
-    throw new BadUserInputError(`Job ${jobId} has no measurements yet.`, 'jobId')
+    throw new BadUserInputError(
+      `Job ${jobId} has no measurements yet. Give it some with jobMeasurementsImport.`,
+      'jobId',
+    )
   }
   return job
 }
