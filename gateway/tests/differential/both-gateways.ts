@@ -183,10 +183,17 @@ function truthOf(error: GraphQLError, { watch, world }: Asking): GraphQLError {
   const { message, path, originalError } = error
   // Stock adds the name of the subgraph, which is no client's business.
   const { serviceName: _, ...extensions } = error.extensions
-  const truth = watch.truePath(originalError, path)
-  if (truth !== undefined && truth.join() !== path?.join())
-    world.tally.add('error that stock tells elsewhere')
-  return new GraphQLError(message, { path: truth ?? path, extensions })
+  const truth = (watch.truePath(originalError, path) ?? path)?.map(askedName)
+  if (truth?.join() !== path?.join()) world.tally.add('error that stock tells elsewhere')
+  return new GraphQLError(message, { path: truth, extensions })
+}
+
+/**
+ * Fields of one name whose types differ go to a subgraph under names of the plan, such as `title__alias_1`. Stock
+ * renames them in data, but not in paths of errors.
+ */
+function askedName(part: string | number): string | number {
+  return typeof part === 'string' ? part.replace(/__alias_\d+$/, '') : part
 }
 
 function toldError({ message, path, extensions }: GraphQLError): ToldError {
