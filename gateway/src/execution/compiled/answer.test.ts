@@ -74,6 +74,15 @@ it('an object that says nothing of its type where that is known is as good as an
   expect(told).toEqual({ data: { shelf: { label: 'A' } } })
 })
 
+it('a fragment on the own type of an object that did not tell it counts, beside what is broken', async () => {
+  const query = `query ($v: Boolean!) {
+    shelf { ... on Thing @include(if: $v) { ... on Shelf { label } } first { title } } }`
+  const data = { shelf: { label: 'A', first: NULL } }
+  expect(await answer(query, { data }, { variables: { v: true } })).toMatchObject({
+    data: { shelf: { label: 'A', first: null } },
+  })
+})
+
 it('what no executor can read is told beside what a subgraph tells', async () => {
   const data = { shelf: { first: TEXT } }
   const told = await answer('{ shelf { first { title } } }', { data, errors: [ODD] })

@@ -22,8 +22,9 @@ export function answerOf(
 ): GatewayAnswer {
   const errors = withClientPaths(told, ready.definition, ready.document)
   if (data !== BROKEN) return plainAnswer(data, errors)
-  const completed = complete(gathered, ready.operation, variables)
+  // First: it tells objects their types, and the stock way loses fragments of those that do not know theirs.
   const remaining = completeByGraphql(gathered, ready, variables)
+  const completed = complete(gathered, ready.operation, variables)
   if (completed === undefined) return plainAnswer(remaining.data, [...errors, ...remaining.errors])
   const ordered = inOrderOf(remaining.data, completed.data)
   if (errors.length > 0 || completed.errors.length === 0) return plainAnswer(ordered, errors)

@@ -1,12 +1,19 @@
-import { executeSync, getNullableType, GraphQLError, isLeafType, isListType } from 'graphql'
-import type { GraphQLFieldResolver, GraphQLOutputType } from 'graphql'
+import {
+  executeSync,
+  getNullableType,
+  GraphQLError,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import type { GraphQLFieldResolver, GraphQLNamedType, GraphQLOutputType } from 'graphql'
 import { getOwn, isObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 import type { ReadyOperation } from './operations.ts'
 
 /**
  * What remains of data that has, say, text where an object belongs: null there, with an error, and all the rest.
- * The stock executor refuses to answer anything of it.
+ * The stock executor refuses to answer anything of it. Afterwards each object that has but one possible type says so.
  */
 export function completeByGraphql(
   gathered: JsonObject,
@@ -37,8 +44,13 @@ function withErrors(value: unknown, type: GraphQLOutputType): unknown {
   if (value === null || value === undefined || isLeafType(nullable)) return value
   if (!isListType(nullable))
     return isObject(value)
-      ? value
+      ? withType(value, nullable)
       : new GraphQLError(`A subgraph answered no object for ${nullable.name}.`)
   if (!Array.isArray(value)) return new GraphQLError('A subgraph answered no list.')
   return value.map((element: unknown) => withErrors(element, nullable.ofType))
+}
+
+function withType(value: JsonObject, type: GraphQLNamedType): JsonObject {
+  if (isObjectType(type)) value['__typename'] ??= type.name
+  return value
 }

@@ -24,7 +24,7 @@ export function documentBytes(document: DocumentNode): number {
 }
 
 /** What is held of it beside its document when it is compiled for that many combinations of conditions. */
-export function compiledBytes(expanded: Operation, combinations: number): number {
-  const { length } = expanded.toString(false, false)
+export function compiledBytes(operation: Operation, combinations: number): number {
+  const { length } = operation.expandAllFragments().toString(false, false)
   return length * (PLANNED_BYTES + SHAPED_BYTES * combinations)
 }

@@ -34,7 +34,7 @@ export interface ReadyOperation {
   /** Whether variables are plainly right; GraphQL knows of the others. */
   readonly arePlain: (variables: JsonObject) => boolean
   readonly compiled: CompiledOperation
-  /** In the planner's words, without fragments where they say nothing. */
+  /** In the planner's words. */
   readonly operation: Operation
   /** In GraphQL's. */
   readonly document: DocumentNode
@@ -92,10 +92,9 @@ export class Operations {
     const planned = { operation: definition, fragments, conditions, plan, schema, isOfType }
     try {
       const compiled = compileOperation(planned)
-      const expanded = operation.expandAllFragments()
       const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])
-      const bytes = documentBytes(document) + compiledBytes(expanded, conditions.combinations)
-      const said = { definition, document, operation: expanded, schema }
+      const bytes = documentBytes(document) + compiledBytes(operation, conditions.combinations)
+      const said = { definition, document, operation, schema }
       return { ...said, conditions, arePlain, compiled, bytes }
     } catch (error) {
       if (error instanceof UnknownPlanError) return undefined
