@@ -91,7 +91,7 @@ test('while two secrets sign, their target is read each time: the older one ends
   expect(both.target?.sealedSecrets).toEqual([expect.any(String), secret])
   expect(await takeIn()).toEqual(both)
   await service.database.query(
-    'update webhook_secret set expires_at = now() where webhook_id = $1 and sealed = $2',
+    `update webhook_secret set expires_at = now() - interval '1 second' where webhook_id = $1 and sealed = $2`,
     [id, secret],
   )
   const newer = await takeIn()
