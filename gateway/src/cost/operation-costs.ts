@@ -5,9 +5,14 @@ import { LRUCache } from 'lru-cache'
 import { Conditions } from '../execution/compiled/conditions.ts'
 import { documentBytes, HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
 import { kept } from '../execution/compiled/kept.ts'
+import { WrittenData } from '../execution/compiled/written/written-data.ts'
+import type { Counters } from '../execution/compiled/written/written-data.ts'
 import { compileCost } from './compile-cost.ts'
 import type { CompiledCost, CostedSchema } from './compile-cost.ts'
+import { compileCostByCounts } from './counted-cost.ts'
+import type { CostByCounts } from './counted-cost.ts'
 import { actualCost, requestedCost } from './place-cost.ts'
+import type { Values } from './place-cost.ts'
 
 /** Of one operation, one for each combination of sizes that came. */
 const ESTIMATES_MAX = 64
@@ -43,6 +48,8 @@ interface Known {
 interface Compiled extends CompiledCost {
   /** By what variables give to the slots. */
   readonly estimates: Map<string, number>
+  /** Of answers that come as text. */
+  readonly byCounts: WeakMap<Counters, CostByCounts>
 }
 
 /** Costs of the operations of one schema, each worked out once for all requests that differ in nothing that matters. */
@@ -60,7 +67,8 @@ export class OperationCosts {
   /** @throws AppError when it has no cost: too large, or without the argument that tells the size of a list */
   of(costOf: CostOf): RequestCost {
     const known = this.#knownOf(costOf)
-    const { base, places, readers, estimates } = this.#compiledOf(known, costOf)
+    const compiled = this.#compiledOf(known, costOf)
+    const { base, places, readers, estimates } = compiled
     const variables = { ...known.defaults, ...costOf.variables }
     const values = readers.map((read) => read(variables))
     return {
@@ -69,7 +77,7 @@ export class OperationCosts {
       ),
       actual: (data) =>
         typeof data === 'object' && data !== null
-          ? rounded(base + actualCost(places, data, values))
+          ? rounded(base + actualOf(compiled, data, values))
           : 0,
     }
   }
@@ -90,12 +98,20 @@ export class OperationCosts {
     if (compiled !== undefined) return compiled
     const fragments = fragmentsOf(document)
     const cost = compileCost(this.#costed, { operation, fragments, decided })
-    const made = { ...cost, estimates: new Map<string, number>() }
+    const made: Compiled = { ...cost, estimates: new Map(), byCounts: new WeakMap() }
     // Readers know nodes of the document, and with them all of it.
     const size = documentBytes(document) + compiledBytes(cost)
     this.#compiled.set(key, made, { size })
     return made
   }
+}
+
+function actualOf({ places, byCounts }: Compiled, data: object, values: Values): number {
+  if (!(data instanceof WrittenData)) return actualCost(places, data, values)
+  const { counters } = data
+  const costOf = byCounts.get(counters) ?? compileCostByCounts(places, counters)
+  byCounts.set(counters, costOf)
+  return costOf(data, values) ?? actualCost(places, data.parse(), values)
 }
 
 function compiledBytes({ selections, readers }: CompiledCost): number {

@@ -76,6 +76,6 @@ function actualOf(field: CostedField, value: unknown, values: Values): number {
   return Math.max(0, own) + inner
 }
 
-function amount(of: Amount, values: Values): number {
+export function amount(of: Amount, values: Values): number {
   return typeof of === 'number' ? of : (values[of.slot] ?? 0)
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
 import { ClientPool } from './client-pool.ts'
 import type { Borrower } from './client-pool.ts'
+import { readAnswer } from './subgraph-answer.ts'
 import { exchange } from './subgraph-exchange.ts'
 
 const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 1000 }
@@ -19,7 +20,7 @@ async function open(answer: (body: string, response: ServerResponse) => void) {
   const server = await startLocalServer((request, response) => void listen(request, response))
   const pool = new ClientPool(server.url, LIMITS)
   const ask = (body: string, signal?: AbortSignal) =>
-    exchange({ pool, path: '/', headers: {}, body, timeoutMs: 5000, signal })
+    exchange({ pool, path: '/', headers: {}, body, timeoutMs: 5000, signal }).then(readAnswer)
   return {
     came,
     ask,

@@ -10,10 +10,11 @@ import { answerOf } from './compiled/answer.ts'
 import type { GatewayAnswer } from './compiled/answer.ts'
 import { askingOnce } from './compiled/asking-once.ts'
 import { Conditions } from './compiled/conditions.ts'
-import type { Run, SubgraphAnswer, SubgraphCall } from './compiled/fetch.ts'
+import type { Ask, SubgraphCall, SubgraphReply } from './compiled/fetch.ts'
 import type { JsonObject } from './compiled/json.ts'
 import { Operations } from './compiled/operations.ts'
 import type { ReadyOperation } from './compiled/operations.ts'
+import { Repeated } from './compiled/written/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -28,7 +29,7 @@ export interface CallContext {
 }
 
 /** Asks a subgraph on behalf of a request. Never rejects. */
-export type AskSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphAnswer>
+export type AskSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>
 
 /**
  * @apollo/gateway with its supergraph handling and planner, but with operations that are compiled once. What a
@@ -109,6 +110,19 @@ export class CompilingGateway extends ApolloGateway {
     return answerOf(execution, ready, variables)
   }
 
+  /** The same; the data comes as text where that is possible, which takes less than half the time. */
+  async write(
+    ready: ReadyOperation,
+    variables: JsonObject,
+    context: RequestContext,
+  ): Promise<GatewayAnswer> {
+    const asked = new Repeated(this.#asking(ready, context))
+    const data = await ready.compiled.write(variables, asked.first)
+    if (data !== undefined) return { data }
+    const execution = await ready.compiled.execute(variables, asked.again)
+    return answerOf(execution, ready, variables)
+  }
+
   /** Of the supergraph that is served now; those of another one are forgotten with it. */
   #known(): Operations {
     const { schema, apiSchema, supergraphSchema, queryPlanner: planner } = this.#loaded()
@@ -124,10 +138,10 @@ export class CompilingGateway extends ApolloGateway {
     return this as unknown as Loaded
   }
 
-  #asking({ definition }: ReadyOperation, context: RequestContext): Run['ask'] {
+  #asking({ definition }: ReadyOperation, context: RequestContext): Ask {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
     const callContext = { context, isMutation }
-    const ask: Run['ask'] = (call) => this.#ask(call, callContext)
+    const ask: Ask = (call) => this.#ask(call, callContext)
     return isMutation ? ask : askingOnce(ask)
   }
 }

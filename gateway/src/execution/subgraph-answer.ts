@@ -3,6 +3,12 @@ import { SubgraphFault } from './subgraph-fault.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
 
+/** An answer with a status and media type that one to a GraphQL request may have. */
+export interface UnreadAnswer {
+  readonly statusCode: number
+  readonly body: Buffer
+}
+
 /** A well-formed GraphQL answer: data, errors, or both. */
 export interface SubgraphAnswer {
   readonly data?: Record<string, unknown> | null
@@ -25,8 +31,8 @@ export function headFault(
  * Reads the body of an answer.
  * @throws SubgraphFault when it is not JSON, or not GraphQL
  */
-export function readAnswer(statusCode: number, body: string): SubgraphAnswer {
-  const answer = parseAnswer(body)
+export function readAnswer({ statusCode, body }: UnreadAnswer): SubgraphAnswer {
+  const answer = parseAnswer(body.toString('utf8'))
   if (!isAnswer(answer)) {
     throw new SubgraphFault(`answered ${statusCode} with JSON that is no GraphQL answer`)
   }

@@ -5,8 +5,10 @@ import type { ClientPool } from './client-pool.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { fetchPaths } from './fetch-paths.ts'
 import type { ResponsePath } from './fetch-paths.ts'
+import type { SubgraphReply } from './compiled/fetch.ts'
 import type { RequestContext } from './request-context.ts'
-import type { SubgraphAnswer } from './subgraph-answer.ts'
+import { readAnswer } from './subgraph-answer.ts'
+import type { SubgraphAnswer, UnreadAnswer } from './subgraph-answer.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
 import { exchange } from './subgraph-exchange.ts'
 
@@ -41,23 +43,52 @@ export interface SubgraphRequest {
 }
 
 /**
- * Asks one subgraph. Never rejects: a subgraph that cannot be used yields an error SUBGRAPH_UNAVAILABLE at each
- * place that misses its data, so that the rest of the answer stands.
+ * Asks one subgraph. Neither this nor to read the reply ever throws: a subgraph that cannot be used yields an error
+ * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
  */
 export async function askSubgraph(
   subgraph: Subgraph,
   request: SubgraphRequest,
-): Promise<GatewayResponse> {
-  const { query, representations, context } = request
-  const missingData = (): ResponsePath[] => fetchPaths(query, entitiesOf(representations))
+): Promise<ReadableReply> {
   try {
-    const answer = await post(subgraph, request)
-    collectWarnings(answer, context)
-    collectMissingTypes(answer, representations, context)
-    return toGatewayResponse(answer, { isOfEntities: representations !== undefined, missingData })
+    return new Reply(subgraph, request, await post(subgraph, request))
   } catch (error) {
-    logFault(subgraph, context, error)
-    return unavailable(subgraph.name, missingData())
+    logFault(subgraph, request.context, error)
+    return { body: undefined, read: () => unavailable(subgraph, request) }
+  }
+}
+
+interface ReadableReply extends SubgraphReply {
+  read(): GatewayResponse
+}
+
+class Reply implements ReadableReply {
+  readonly #subgraph: Subgraph
+  readonly #request: SubgraphRequest
+  readonly #unread: UnreadAnswer
+  #isRead = false
+
+  constructor(subgraph: Subgraph, request: SubgraphRequest, unread: UnreadAnswer) {
+    this.#subgraph = subgraph
+    this.#request = request
+    this.#unread = unread
+  }
+
+  get body(): Buffer {
+    return this.#unread.body
+  }
+
+  read(): GatewayResponse {
+    const isFirst = !this.#isRead
+    this.#isRead = true
+    try {
+      const answer = readAnswer(this.#unread)
+      if (isFirst) collectNews(answer, this.#request)
+      return toGatewayResponse(answer, this.#request)
+    } catch (error) {
+      if (isFirst) logFault(this.#subgraph, this.#request.context, error)
+      return unavailable(this.#subgraph, this.#request)
+    }
   }
 }
 
@@ -70,7 +101,7 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
       const { query = '', variables = {}, operationName } = options.request
       const distinct = distinctRepresentations(variables)
       const { representations } = distinct.variables
-      const answer = await askSubgraph(subgraph, {
+      const reply = await askSubgraph(subgraph, {
         query,
         body: JSON.stringify({ query, variables: distinct.variables, operationName }),
         representations: Array.isArray(representations)
@@ -79,7 +110,7 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
         context: options.context,
         isMutation: isMutation(options),
       })
-      return distinct.expand(answer) as GatewayResponse
+      return distinct.expand(reply.read()) as GatewayResponse
     },
   }
 }
@@ -87,7 +118,7 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
 function post(
   { pool, url, timeoutMs, ...subgraph }: Subgraph,
   { body, context, isMutation: isChange }: SubgraphRequest,
-): Promise<SubgraphAnswer> {
+): Promise<UnreadAnswer> {
   return exchange({
     pool,
     path: `${url.pathname}${url.search}`,
@@ -118,9 +149,10 @@ function requestHeaders(
   return headers
 }
 
-function collectWarnings(answer: SubgraphAnswer, context: RequestContext): void {
+function collectNews(answer: SubgraphAnswer, { representations, context }: SubgraphRequest): void {
   const warnings = answer.extensions?.warnings
   if (Array.isArray(warnings)) context.warnings.push(...warnings)
+  collectMissingTypes(answer, representations, context)
 }
 
 /** An entity that is answered with null is gone, which is no fault of anybody's. */
@@ -146,23 +178,28 @@ function entitiesOf(
 
 function toGatewayResponse(
   { data, errors }: SubgraphAnswer,
-  asked: { readonly isOfEntities: boolean; readonly missingData: () => ResponsePath[] },
+  request: SubgraphRequest,
 ): GatewayResponse {
   const response: GatewayResponse = {}
   if (data !== undefined && data !== null) response.data = data
   if (errors !== undefined && errors !== null && errors.length > 0) {
-    const missingData = response.data ? [] : asked.missingData()
-    response.errors = subgraphErrors(errors, { ...asked, missingData })
+    const isOfEntities = request.representations !== undefined
+    const missingData = response.data ? [] : missingDataOf(request)
+    response.errors = subgraphErrors(errors, { isOfEntities, missingData })
   }
   return response
 }
 
-function unavailable(name: string, missingData: readonly ResponsePath[]): GatewayResponse {
+function unavailable({ name }: Subgraph, request: SubgraphRequest): GatewayResponse {
   const error = {
     message: `The ${name} service does not answer right now. Try again in a moment.`,
     extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
   }
-  return { errors: missingData.map((path) => ({ ...error, path })) }
+  return { errors: missingDataOf(request).map((path) => ({ ...error, path })) }
+}
+
+function missingDataOf({ query, representations }: SubgraphRequest): ResponsePath[] {
+  return fetchPaths(query, entitiesOf(representations))
 }
 
 function logFault(subgraph: Subgraph, context: RequestContext, error: unknown): void {

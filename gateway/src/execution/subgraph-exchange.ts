@@ -1,7 +1,7 @@
 import type { Client, Dispatcher } from 'undici'
 import type { Borrower, ClientPool } from './client-pool.ts'
-import { headFault, readAnswer } from './subgraph-answer.ts'
-import type { SubgraphAnswer } from './subgraph-answer.ts'
+import { headFault } from './subgraph-answer.ts'
+import type { UnreadAnswer } from './subgraph-answer.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 
 /** A refused body up to this size is read to its end, so that the connection can be used again. */
@@ -21,15 +21,15 @@ export interface ExchangeOptions {
 }
 
 /**
- * Posts to a subgraph and reads its answer.
- * @throws SubgraphFault or undici's error when there is none that can be used
+ * Posts to a subgraph.
+ * @throws SubgraphFault or undici's error when there is no answer that can be used
  */
-export function exchange(options: ExchangeOptions): Promise<SubgraphAnswer> {
+export function exchange(options: ExchangeOptions): Promise<UnreadAnswer> {
   return new Promise((resolve, reject) => new Exchange(options, { resolve, reject }).start())
 }
 
 interface Outcome {
-  readonly resolve: (answer: SubgraphAnswer) => void
+  readonly resolve: (answer: UnreadAnswer) => void
   readonly reject: (fault: Error) => void
 }
 
@@ -96,12 +96,8 @@ class Exchange implements Borrower, Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#giveBack()
     if (!this.#close()) return
-    try {
-      if (this.#fault !== undefined) throw this.#fault
-      this.#outcome.resolve(readAnswer(this.#statusCode, this.#body()))
-    } catch (fault) {
-      this.#outcome.reject(fault as Error)
-    }
+    if (this.#fault !== undefined) this.#outcome.reject(this.#fault)
+    else this.#outcome.resolve({ statusCode: this.#statusCode, body: this.#body() })
   }
 
   onResponseError(_controller: unknown, error: Error): void {
@@ -109,10 +105,9 @@ class Exchange implements Borrower, Dispatcher.DispatchHandler {
     if (this.#close()) this.#outcome.reject(error)
   }
 
-  #body(): string {
+  #body(): Buffer {
     const [first] = this.#chunks
-    const whole = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
-    return whole?.toString('utf8') ?? ''
+    return first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
   }
 
   #end(fault: SubgraphFault): void {

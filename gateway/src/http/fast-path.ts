@@ -17,6 +17,7 @@ import type { GatewayAnswer } from '../execution/compiled/answer.ts'
 import { HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
 import { isObject } from '../execution/compiled/json.ts'
 import type { ReadyOperation } from '../execution/compiled/operations.ts'
+import { WrittenData } from '../execution/compiled/written/written-data.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
@@ -105,9 +106,9 @@ export class FastPath {
   async answer(
     asked: { readonly body: unknown },
     { request, reply, context: contextValue }: Incoming,
-  ): Promise<string | undefined> {
+  ): Promise<string | Buffer | undefined> {
     const mediaType = this.mediaTypes.of(request)
-    const body = request.method === 'POST' ? bodyOf(asked.body) : undefined
+    const body = request.method === 'POST' ? plainBodyOf(asked.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
     if (this.#current() === undefined) return undefined
     const known = this.#known.get(keyOf(body.query, body.operationName))
@@ -120,18 +121,20 @@ export class FastPath {
     const listeners = await Promise.all(plugins.map((plugin) => plugin.requestDidStart()))
     if (!(await isLetThrough(listeners, context))) return undefined
     metrics.fast()
-    const answer = await gateway.run(known.ready, body.variables, context.contextValue)
+    const answer = await gateway.write(known.ready, body.variables, context.contextValue)
     return this.#send(reply.type(mediaType), { answer, context, listeners })
   }
 
-  async #send(reply: FastifyReply, { answer, context, listeners }: Finished): Promise<string> {
+  async #send(
+    reply: FastifyReply,
+    { answer, context, listeners }: Finished,
+  ): Promise<string | Buffer> {
     const { response } = context
     response.body.singleResult = this.#formatted(answer)
     for (const listener of listeners) await listener.willSendResponse?.(context as never)
     void reply.code(response.http.status ?? 200)
     for (const [name, value] of response.http.headers) void reply.header(name, value)
-    const { errors, data, extensions } = response.body.singleResult
-    return JSON.stringify({ errors, data, extensions })
+    return bodyOf(response.body.singleResult)
   }
 
   #formatted({ errors, ...answer }: GatewayAnswer): FormattedExecutionResult {
@@ -162,6 +165,14 @@ interface Finished {
   readonly listeners: readonly GatewayListener[]
 }
 
+/** As Apollo Server writes it. */
+function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
+  if (!(data instanceof WrittenData)) return JSON.stringify({ errors, data, extensions })
+  const others = JSON.stringify({ extensions }).slice(1)
+  const text = Buffer.from(others).toString('latin1')
+  return Buffer.from(`{"data":${data.text}${others === '}' ? '' : ','}${text}`, 'latin1')
+}
+
 function keyOf(query: string, operationName: string | undefined): string {
   return operationName ? `${operationName} ${query}` : query
 }
@@ -169,7 +180,7 @@ function keyOf(query: string, operationName: string | undefined): string {
 const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])
 
 /** The body of a request that has nothing unusual. */
-function bodyOf(body: unknown): PlainBody | undefined {
+function plainBodyOf(body: unknown): PlainBody | undefined {
   if (!isObject(body)) return undefined
   for (const name in body) if (!MEMBERS.has(name)) return undefined
   return plainBody(body)

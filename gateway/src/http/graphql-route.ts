@@ -71,8 +71,8 @@ async function answer(
 ): Promise<FastifyReply> {
   const asked = withDocument(request, documents)
   const context = (): RequestContext => contextOf(request, reply)
-  const text = await fastPath.answer(asked, { request, reply, context })
-  if (text !== undefined) return reply.send(text)
+  const fast = await fastPath.answer(asked, { request, reply, context })
+  if (fast !== undefined) return reply.send(fast)
   const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: { ...asked, method: request.method, headers: headersOf(request) },
     context: () => Promise.resolve(context()),

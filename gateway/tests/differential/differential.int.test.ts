@@ -37,7 +37,8 @@ test.for(supergraphs)(
       const world = randomWorld(random, isWide)
       const answers = await both.ask(asked, world)
       features.count(asked, answers.plan)
-      expectSame(answers, asked, isWide)
+      expectSame(answers.ours, answers.stock, { asked, isWide })
+      expectSame(answers.written, answers.stock, { asked, isWide })
       if (!world.isMalformed) await expectComplete(both.schema, asked, answers)
     }
     const fallbacks = both.fallbacks()
@@ -80,7 +81,11 @@ function randomWorld(random: Random, isWide: boolean): World {
 }
 
 /** In any order: stock does not keep that of errors, nor of members where it merges selections. */
-function expectSame({ ours, stock }: Answers, asked: Asked, isWide: boolean): void {
+function expectSame(
+  ours: Answer,
+  stock: Answer,
+  { asked, isWide }: { readonly asked: Asked; readonly isWide: boolean },
+): void {
   const [one, other] = [comparable(ours, isWide), comparable(stock, isWide)]
   if (isWide) tally.add('fragment on a wider type')
   if (ours.data === undefined) tally.add('refused variable')

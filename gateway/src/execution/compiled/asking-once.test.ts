@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { askingOnce } from './asking-once.ts'
 import type { SubgraphCall } from './fetch.ts'
+import { replyOf } from '../testing/reply-of.ts'
 
 const READ: SubgraphCall = { subgraph: 'a', body: '{}', query: '{ x }', representations: undefined }
 
@@ -8,7 +9,7 @@ function countingSubgraph() {
   const calls: SubgraphCall[] = []
   const ask = askingOnce((call) => {
     calls.push(call)
-    return Promise.resolve({ data: { x: { number: calls.length } } })
+    return Promise.resolve(replyOf({ data: { x: { number: calls.length } } }))
   })
   return { calls, ask }
 }
@@ -17,13 +18,13 @@ it('asks once for equal reads that are under way together', async () => {
   const { calls, ask } = countingSubgraph()
   const [one, other] = await Promise.all([ask(READ), ask(READ)])
   expect(calls).toHaveLength(1)
-  expect(other).toEqual(one)
+  expect(other.read()).toEqual(one.read())
 })
 
-it('gives each of them an answer of its own, because each fills in other fields', async () => {
+it('lets each of them read an answer of its own, because each fills in other fields', async () => {
   const { ask } = countingSubgraph()
   const [one, other] = await Promise.all([ask(READ), ask(READ)])
-  expect(other.data?.['x']).not.toBe(one.data?.['x'])
+  expect(other.read().data?.['x']).not.toBe(one.read().data?.['x'])
 })
 
 it('asks again for what was answered before, for other bodies and for other subgraphs', async () => {

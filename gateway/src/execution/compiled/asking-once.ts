@@ -1,20 +1,24 @@
-import type { Run, SubgraphAnswer } from './fetch.ts'
+import type { Ask, SubgraphCall, SubgraphReply } from './fetch.ts'
 
-interface Asked {
-  readonly answer: Promise<SubgraphAnswer>
-  askers: number
+interface UnderWay {
+  readonly call: SubgraphCall
+  readonly reply: Promise<SubgraphReply>
 }
 
-/** Equal reads that are under way at the same time are one. Whoever shares an answer gets a copy to fill in. */
-export function askingOnce(ask: Run['ask']): Run['ask'] {
-  const underWay = new Map<string, Asked>()
+/** Equal reads that are under way at the same time are one. */
+export function askingOnce(ask: Ask): Ask {
+  const underWay = new Set<UnderWay>()
   return async (call) => {
-    const key = `${call.subgraph} ${call.body}`
-    const asked = underWay.get(key) ?? { answer: ask(call), askers: 0 }
-    asked.askers += 1
-    underWay.set(key, asked)
-    const answer = await asked.answer
-    underWay.delete(key)
-    return asked.askers === 1 ? answer : structuredClone(answer)
+    for (const other of underWay) if (isSame(call, other.call)) return other.reply
+    const asked = { call, reply: ask(call) }
+    underWay.add(asked)
+    const reply = await asked.reply
+    underWay.delete(asked)
+    return reply
   }
+}
+
+/** Bodies are long, and nearly all differ in length: to compare them is quicker than to look them up. */
+export function isSame(call: SubgraphCall, other: SubgraphCall): boolean {
+  return call.body === other.body && call.subgraph === other.subgraph
 }

@@ -25,6 +25,17 @@ export interface SubgraphCall {
   readonly representations: string | undefined
 }
 
+/** An answer that is read when it is clear how. */
+export interface SubgraphReply {
+  /** JSON text, if it is right; undefined when there is none. */
+  readonly body: Buffer | undefined
+  /** A new object each time. Never throws. */
+  read(): SubgraphAnswer
+}
+
+/** Never rejects. */
+export type Ask = (call: SubgraphCall) => Promise<SubgraphReply>
+
 /** What it answered. Errors have paths in the subgraph's own words. */
 export interface SubgraphAnswer {
   readonly data?: JsonObject | null | undefined
@@ -40,7 +51,7 @@ export interface Run {
   readonly data: JsonObject
   readonly errors: GraphQLError[]
   /** Never rejects. */
-  readonly ask: (call: SubgraphCall) => Promise<SubgraphAnswer>
+  readonly ask: (call: SubgraphCall, node: FetchNode) => Promise<SubgraphAnswer>
 }
 
 /** Does one node of a plan, for the objects at the path at which it stands. */
@@ -81,12 +92,15 @@ function bodyHead({ operation, operationName }: FetchNode): string {
 
 async function fetchRoot(fetch: Fetch, run: Run, objects: readonly JsonObject[]): Promise<void> {
   const { node, head, isOfType } = fetch
-  const answer = await run.ask({
-    subgraph: node.serviceName,
-    body: `${head}${variablesText(node, run.variables)}}}`,
-    query: node.operation,
-    representations: undefined,
-  })
+  const answer = await run.ask(
+    {
+      subgraph: node.serviceName,
+      body: `${head}${variablesText(node, run.variables)}}}`,
+      query: node.operation,
+      representations: undefined,
+    },
+    node,
+  )
   tellRootErrors(fetch, run, answer.errors ?? [])
   if (!answer.data) return
   if (node.outputRewrites) rewrite(answer.data, node.outputRewrites, isOfType)
@@ -102,12 +116,15 @@ async function fetchEntities(
   const asked = gatherRepresentations(objects, represent)
   if (asked.count === 0) return
   const variables = variablesText(node, run.variables)
-  const answer = await run.ask({
-    subgraph: node.serviceName,
-    body: `${head}${variables}${variables && ','}"representations":${asked.text}}}`,
-    query: node.operation,
-    representations: asked.text,
-  })
+  const answer = await run.ask(
+    {
+      subgraph: node.serviceName,
+      body: `${head}${variables}${variables && ','}"representations":${asked.text}}}`,
+      query: node.operation,
+      representations: asked.text,
+    },
+    node,
+  )
   tellErrors(fetch, run, { asked, errors: answer.errors ?? [] })
   if (answer.data) mergeEntities(fetch, { objects, asked, data: answer.data }, run)
 }

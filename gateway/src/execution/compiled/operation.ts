@@ -9,7 +9,7 @@ import type {
 import { collectFields } from './collect-fields.ts'
 import { byConditions } from './conditions.ts'
 import type { Conditions, Decided } from './conditions.ts'
-import type { Run } from './fetch.ts'
+import type { Ask, Run } from './fetch.ts'
 import { compileIntrospection } from './introspection.ts'
 import type { Introspect, Introspected } from './introspection.ts'
 import type { JsonObject } from './json.ts'
@@ -18,6 +18,8 @@ import { compilePlan } from './plan.ts'
 import { compileShape } from './shape.ts'
 import type { Shape } from './shape.ts'
 import type { IsOfType } from './types.ts'
+import { compileWrite } from './written/operation.ts'
+import type { WrittenData } from './written/written-data.ts'
 
 /** One operation, and how the planner would have it answered. */
 export interface PlannedOperation {
@@ -27,6 +29,8 @@ export interface PlannedOperation {
   readonly plan: QueryPlan
   /** What clients see. */
   readonly schema: GraphQLSchema
+  /** With all types of all subgraphs. */
+  readonly supergraphSchema: GraphQLSchema
   readonly isOfType: IsOfType
 }
 
@@ -39,21 +43,33 @@ export interface Execution {
 }
 
 export interface CompiledOperation {
-  execute(variables: JsonObject, ask: Run['ask']): Promise<Execution>
+  execute(variables: JsonObject, ask: Ask): Promise<Execution>
+  /** Writes the client's data at once, without a look at most of it; undefined when it has to be executed. */
+  write(variables: JsonObject, ask: Ask): Promise<WrittenData | undefined>
 }
 
 /** @throws UnknownPlanError when the plan needs the stock executor */
 export function compileOperation(planned: PlannedOperation): CompiledOperation {
   const executePlan = compilePlan(planned.plan, planned.isOfType)
   const tops = byConditions(planned.conditions, (decided) => compileTop(planned, decided))
+  const writes = byConditions(planned.conditions, (decided) => ({
+    write: compileWrite({ planned, executePlan, ...selected(planned, decided) }),
+  }))
   return {
     async execute(variables, ask) {
       const top = tops(variables)
-      const run: Run = { variables, decided: top.decided, data: {}, errors: [], ask }
+      const run: Run = {
+        variables,
+        decided: top.decided,
+        data: {},
+        errors: [],
+        ask: async (call) => (await ask(call)).read(),
+      }
       await executePlan(run)
       if (top.introspect !== undefined) addIntrospected(run, top.introspect(variables))
       return { errors: run.errors, gathered: run.data, data: top.shape(run.data) }
     },
+    write: async (variables, ask) => await writes(variables).write?.(variables, ask),
   }
 }
 
@@ -69,9 +85,9 @@ interface Top {
   readonly introspect: Introspect | undefined
 }
 
-function compileTop({ schema, fragments, operation }: PlannedOperation, decided: Decided): Top {
-  const type = rootTypeOf(schema, operation)
-  const selecting = { schema, fragments, decided }
+function compileTop(planned: PlannedOperation, decided: Decided): Top {
+  const { schema, fragments, operation } = planned
+  const { selecting, type } = selected(planned, decided)
   const sets = [operation.selectionSet]
   const roots = [...collectFields(selecting, type.name, sets).values()].flat()
   const fields = roots.filter(({ name }) => name.value === '__schema' || name.value === '__type')
@@ -80,6 +96,10 @@ function compileTop({ schema, fragments, operation }: PlannedOperation, decided:
     shape: compileShape(selecting, type, sets),
     introspect: compileIntrospection(schema, operation, { fields, fragments: fragments.values() }),
   }
+}
+
+function selected({ schema, fragments, operation }: PlannedOperation, decided: Decided) {
+  return { selecting: { schema, fragments, decided }, type: rootTypeOf(schema, operation) }
 }
 
 function rootTypeOf(

@@ -77,7 +77,7 @@ export class Operations {
   }
 
   #make({ document, operationName }: Wanted): ReadyOperation | undefined {
-    const { schema, apiSchema, planner } = this.#supergraph
+    const { schema, supergraphSchema, apiSchema, planner } = this.#supergraph
     const name = operationName === undefined ? {} : { operationName }
     const { operation: definition } = buildOperationContext({
       schema,
@@ -89,7 +89,8 @@ export class Operations {
     const fragments = fragmentsOf(document)
     const conditions = new Conditions(definition, fragments)
     const isOfType = this.#isOfType
-    const planned = { operation: definition, fragments, conditions, plan, schema, isOfType }
+    const types = { schema, supergraphSchema, isOfType }
+    const planned = { operation: definition, fragments, conditions, plan, ...types }
     try {
       const compiled = compileOperation(planned)
       const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])

@@ -5,6 +5,7 @@ import { composeSupergraph } from '../../registry/compose.ts'
 import { CompilingGateway } from '../compiling-gateway.ts'
 import type { SubgraphAnswer, SubgraphCall } from '../compiled/fetch.ts'
 import type { JsonObject } from '../compiled/json.ts'
+import { replyOf } from './reply-of.ts'
 
 interface Subgraphs {
   /** Their schemas, by name. */
@@ -29,7 +30,7 @@ export async function loadGateway({
     buildService: () => ({ process: () => Promise.resolve(askByStock() as never) }),
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   }
-  const gateway = new CompilingGateway(config, (call) => Promise.resolve(ask(call)))
+  const gateway = new CompilingGateway(config, (call) => Promise.resolve(replyOf(ask(call))))
   await gateway.load()
   return gateway
 }

@@ -1,0 +1,53 @@
+import type { Counters, WrittenData } from '../execution/compiled/written/written-data.ts'
+import { amount } from './place-cost.ts'
+import type { CostedField, Place, Values } from './place-cost.ts'
+
+/** A field whose cost is told by how many objects and nulls it has. */
+interface Counted {
+  /** Places among the counts: of its objects, the next one of its nulls; … */
+  readonly at: number
+  /** … and of the objects that have it; undefined for root fields, which are there once. */
+  readonly parents: number | undefined
+  readonly field: CostedField
+}
+
+/** What the places of an answer cost, by its counts; undefined where values have to be looked at. */
+export type CostByCounts = (data: WrittenData, values: Values) => number | undefined
+
+export function compileCostByCounts(places: readonly Place[], counters: Counters): CostByCounts {
+  const counted = countedOf(places, { counters, names: [], parents: undefined })
+  if (counted === undefined) return () => undefined
+  return ({ counts }, values) => {
+    let cost = 0
+    for (const { at, parents, field } of counted) {
+      const inputs = amount(field.inputs, values)
+      // Each list by itself costs nothing less than 0.
+      if (inputs < 0) return undefined
+      const times = parents === undefined ? 1 : (counts[parents] ?? 0)
+      cost += times * inputs + (counts[at] ?? 0) * field.weight
+      cost += (counts[at + 1] ?? 0) * field.weightOfNull
+    }
+    return cost
+  }
+}
+
+interface Above {
+  readonly counters: Counters
+  readonly names: readonly string[]
+  readonly parents: number | undefined
+}
+
+function countedOf(places: readonly Place[], above: Above): Counted[] | undefined {
+  const all: Counted[] = []
+  for (const { key, fields } of places) {
+    const names = [...above.names, key]
+    const at = above.counters.get(names.join('.'))
+    const [field, ...others] = fields
+    if (field === undefined || others.length > 0 || at === undefined) return undefined
+    if (field.weight < 0 || field.weightOfNull < 0) return undefined
+    const below = countedOf(field.places, { ...above, names, parents: at })
+    if (below === undefined) return undefined
+    all.push({ at, parents: above.parents, field }, ...below)
+  }
+  return all
+}

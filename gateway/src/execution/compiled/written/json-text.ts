@@ -1,0 +1,128 @@
+/**
+ * Going over the bytes of JSON text. Each function gets the place where a value begins and tells where it ends; MISMATCH
+ * when it is none, or is written in a way that needs a second look (an exponent, -0, more digits than a number has).
+ */
+export const MISMATCH = -1
+
+const QUOTE = 0x22
+const MINUS = 0x2d
+const POINT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39
+const BACKSLASH = 0x5c
+const SPACE = 0x20
+const LETTER_U = 0x75
+
+const INTEGER_DIGITS_MAX = 15
+const NUMBER_LENGTH_MAX = 20
+/** Values within values that a scalar of its own making may hold. */
+const DEPTH_MAX = 64
+
+const ESCAPED = new Set(Buffer.from('"\\/bfnrtu'))
+const HEX = /^[0-9a-fA-F]{4}$/
+
+export function endOfString(bytes: Buffer, from: number): number {
+  if (bytes[from] !== QUOTE) return MISMATCH
+  let at = from + 1
+  for (;;) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) return at + 1
+    if (byte < SPACE) return MISMATCH
+    at = byte === BACKSLASH ? endOfEscape(bytes, at) : at + 1
+    if (at < 0) return MISMATCH
+  }
+}
+
+function endOfEscape(bytes: Buffer, from: number): number {
+  const escaped = bytes[from + 1] ?? 0
+  if (escaped !== LETTER_U) return ESCAPED.has(escaped) ? from + 2 : MISMATCH
+  return HEX.test(bytes.toString('latin1', from + 2, from + 6)) ? from + 6 : MISMATCH
+}
+
+export function endOfInteger(bytes: Buffer, from: number): number {
+  const first = bytes[from] === MINUS ? from + 1 : from
+  if (bytes[first] === ZERO) return first === from ? from + 1 : MISMATCH
+  const end = endOfDigits(bytes, first)
+  return end === first || end - first > INTEGER_DIGITS_MAX ? MISMATCH : end
+}
+
+export function endOfNumber(bytes: Buffer, from: number): number {
+  const first = bytes[from] === MINUS ? from + 1 : from
+  const point = bytes[first] === ZERO ? first + 1 : endOfDigits(bytes, first)
+  if (point === first || (bytes[from] === MINUS && bytes[first] === ZERO)) return MISMATCH
+  if (bytes[point] !== POINT) return point - from > NUMBER_LENGTH_MAX ? MISMATCH : point
+  const end = endOfDigits(bytes, point + 1)
+  return end === point + 1 || end - from > NUMBER_LENGTH_MAX ? MISMATCH : end
+}
+
+function endOfDigits(bytes: Buffer, from: number): number {
+  let at = from
+  for (;;) {
+    const byte = bytes[at] ?? 0
+    if (byte < ZERO || byte > NINE) return at
+    at += 1
+  }
+}
+
+export function endOfId(bytes: Buffer, from: number): number {
+  return bytes[from] === QUOTE ? endOfString(bytes, from) : endOfInteger(bytes, from)
+}
+
+export function endOfBoolean(bytes: Buffer, from: number): number {
+  const truth = endOfWord(bytes, from, 'true')
+  return truth === MISMATCH ? endOfWord(bytes, from, 'false') : truth
+}
+
+function endOfWord(bytes: Buffer, from: number, word: string): number {
+  for (let index = 0; index < word.length; index += 1)
+    if (bytes[from + index] !== word.charCodeAt(index)) return MISMATCH
+  return from + word.length
+}
+
+/** Any value. */
+export function endOfJson(bytes: Buffer, from: number, depth = 0): number {
+  switch (bytes[from]) {
+    case QUOTE:
+      return endOfString(bytes, from)
+    case 0x7b:
+      return endOfMembers(bytes, from, depth)
+    case 0x5b:
+      return endOfElements(bytes, from, depth)
+    case 0x6e:
+      return endOfWord(bytes, from, 'null')
+    case 0x66:
+    case 0x74:
+      return endOfBoolean(bytes, from)
+    default:
+      return endOfNumber(bytes, from)
+  }
+}
+
+const COLON = 0x3a
+const COMMA = 0x2c
+const BRACE_END = 0x7d
+const BRACKET_END = 0x5d
+
+function endOfMembers(bytes: Buffer, from: number, depth: number): number {
+  if (depth > DEPTH_MAX) return MISMATCH
+  if (bytes[from + 1] === BRACE_END) return from + 2
+  let at = from
+  do {
+    at = endOfString(bytes, at + 1)
+    if (at < 0 || bytes[at] !== COLON) return MISMATCH
+    at = endOfJson(bytes, at + 1, depth + 1)
+    if (at < 0) return MISMATCH
+  } while (bytes[at] === COMMA)
+  return bytes[at] === BRACE_END ? at + 1 : MISMATCH
+}
+
+function endOfElements(bytes: Buffer, from: number, depth: number): number {
+  if (depth > DEPTH_MAX) return MISMATCH
+  if (bytes[from + 1] === BRACKET_END) return from + 2
+  let at = from
+  do {
+    at = endOfJson(bytes, at + 1, depth + 1)
+    if (at < 0) return MISMATCH
+  } while (bytes[at] === COMMA)
+  return bytes[at] === BRACKET_END ? at + 1 : MISMATCH
+}
