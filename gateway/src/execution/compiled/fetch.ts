@@ -8,7 +8,7 @@ import { merge } from './merge.ts'
 import { pathsAt } from './places.ts'
 import type { PlanPath, ResponsePath } from './places.ts'
 import { compileRepresent, gatherRepresentations } from './representations.ts'
-import type { Representations, RepresentAsText } from './representations.ts'
+import type { Representations, Represented } from './representations.ts'
 import { rewrite, rewritePath } from './rewrites.ts'
 import type { IsOfType } from './types.ts'
 
@@ -80,7 +80,7 @@ interface Fetch {
   readonly path: PlanPath
   readonly isOfType: IsOfType
   readonly head: string
-  readonly represent: RepresentAsText | undefined
+  readonly represent: Represented | undefined
 }
 
 /** Everything of the request body that is the same each time. */
@@ -110,7 +110,7 @@ async function fetchRoot(fetch: Fetch, run: Run, objects: readonly JsonObject[])
 async function fetchEntities(
   fetch: Fetch,
   run: Run,
-  { objects, represent }: { objects: readonly JsonObject[]; represent: RepresentAsText },
+  { objects, represent }: { objects: readonly JsonObject[]; represent: Represented },
 ): Promise<void> {
   const { node, head } = fetch
   const asked = gatherRepresentations(objects, represent)

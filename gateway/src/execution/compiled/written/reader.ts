@@ -308,6 +308,7 @@ function differs(text: string): string {
 }
 
 /** Most keys are numbers, or ids that JSON writes as they are. */
+const NUMBER = /^[-\d]/
 const PLAIN = /^"[\w.:-]*"$/
 
 /** Any value but null. */
@@ -318,6 +319,7 @@ function endOfValue(bytes: Buffer, from: number): number {
 /** The value of a text that is known to be JSON. */
 function valueAt(text: string, from: number, to: number): unknown {
   const json = text.slice(from, to)
+  if (NUMBER.test(json)) return Number(json)
   if (PLAIN.test(json)) return json.slice(1, -1)
   return JSON.parse(Buffer.from(json, 'latin1').toString('utf8'))
 }
