@@ -41,7 +41,7 @@ export interface FastPathOptions {
   readonly gateway: SwappingGateway
   readonly plugins: readonly GatewayPlugin[]
   readonly formatError: FormatError
-  readonly metrics: Pick<ExecutionMetrics, 'fast'>
+  readonly metrics: Pick<ExecutionMetrics, 'fast' | 'written'>
 }
 
 /**
@@ -120,8 +120,9 @@ export class FastPath {
     const context = requestContextOf(known, body, { request, contextValue: contextValue() })
     const listeners = await Promise.all(plugins.map((plugin) => plugin.requestDidStart()))
     if (!(await isLetThrough(listeners, context))) return undefined
-    metrics.fast()
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
+    if (answer.data instanceof WrittenData) metrics.written()
+    else metrics.fast()
     return this.#send(reply.type(mediaType), { answer, context, listeners })
   }
 
