@@ -45,7 +45,7 @@ export function weave(
   sets: readonly SelectionSetNode[],
 ): Weave {
   const weaver = new Weaver(weaving)
-  const { place } = weaver.open({ type, sets, path: '', names: [], sources: [] })
+  const { place } = weaver.open({ type, sets, path: '', names: [], sources: [], needs: [] })
   const { fetched, counters } = weaver
   if (fetched.size < weaving.sites.length) throw new NotWrittenError('a fetch is for no place')
   return { root: place, fetched, counters }
@@ -60,7 +60,12 @@ interface Asked {
   readonly names: readonly string[]
   /** Fetches that answer them within objects above. */
   readonly sources: readonly Source[]
+  /** What fetches for objects above want to know of them. */
+  readonly needs: readonly QueryPlanSelectionNode[]
 }
+
+/** The fields of an object that fetches want to know, with what they want to know of objects below. */
+type Needed = Map<string, QueryPlanSelectionNode[]>
 
 /** A field as the client asks for it. */
 interface Wanted {
@@ -69,6 +74,11 @@ interface Wanted {
   readonly sets: readonly SelectionSetNode[]
   readonly asked: Asked
   readonly owners: readonly Known[]
+  readonly needs: readonly QueryPlanSelectionNode[]
+}
+
+interface FromSources {
+  readonly sources: readonly Known[]
 }
 
 class Weaver {
@@ -88,11 +98,12 @@ class Weaver {
     const sources = [...asked.sources, ...here.map((site) => ({ site, sets: site.sets }))].map(
       (source): Known => ({ ...source, fields: this.#fieldsFetched(source, type) }),
     )
+    const needs = here.flatMap(({ node }) => node.requires ?? [])
+    const needed = this.#needed([...asked.needs, ...needs], type)
+    requireSources(needed, sources)
     const woven = new Map<string, Woven>()
     for (const [name, nodes] of this.#counted(collectFields(this.#weaving.client, type.name, sets)))
-      woven.set(name, this.#field(asked, name, nodes, sources))
-    const needed = this.#needed(here, type)
-    requireSources(needed, sources)
+      woven.set(name, this.#field({ asked, name, sources, needs: needed.get(name) ?? [] }, nodes))
     const runs = runsOf(woven, sources)
     const objects = sources.map((source) => fetchedObject({ type, source, woven, runs, needed }))
     for (const [index, { node }] of here.entries())
@@ -113,27 +124,24 @@ class Weaver {
     return fields
   }
 
-  /** The fields of an object by which fetches name it. */
-  #needed(here: readonly FetchSite[], type: GraphQLObjectType): ReadonlySet<string> {
-    const namesIn = (selections: readonly QueryPlanSelectionNode[]): string[] =>
-      selections.flatMap((selection) => {
-        if (selection.kind === 'InlineFragment') {
-          const { typeCondition = type.name } = selection
-          return this.#weaving.isOfType(type.name, typeCondition)
-            ? namesIn(selection.selections)
-            : []
-        }
-        if (selection.selections !== undefined) throw new NotWrittenError('a key has members')
-        return [selection.alias ?? selection.name]
-      })
-    return new Set(here.flatMap(({ node }) => namesIn(node.requires ?? [])))
+  #needed(
+    needs: readonly QueryPlanSelectionNode[],
+    type: GraphQLObjectType,
+    found: Needed = new Map(),
+  ): Needed {
+    for (const selection of needs) {
+      if (selection.kind === 'Field') {
+        const name = selection.alias ?? selection.name
+        found.set(name, [...(found.get(name) ?? []), ...(selection.selections ?? [])])
+      } else if (this.#weaving.isOfType(type.name, selection.typeCondition ?? type.name))
+        this.#needed(selection.selections, type, found)
+    }
+    return found
   }
 
   #field(
-    asked: Asked,
-    name: string,
+    { asked, name, sources, needs }: Pick<Wanted, 'asked' | 'name' | 'needs'> & FromSources,
     nodes: readonly FieldNode[],
-    sources: readonly Known[],
   ): Woven {
     const field = present(nodes[0]).name.value
     if (field === '__typename') return { kind: 'typename' }
@@ -143,7 +151,7 @@ class Weaver {
     if (owners.some(({ fields }) => fieldOf(fields, name) !== field))
       throw new NotWrittenError(`${name} is another field in the plan`)
     const { type } = definition
-    const wanted = { name, type, sets: setsOf(nodes), asked, owners }
+    const wanted = { name, type, sets: setsOf(nodes), asked, owners, needs }
     return isLeafType(getNamedType(type)) ? leafField(wanted) : this.#compositeField(wanted)
   }
 
@@ -205,7 +213,7 @@ class Weaver {
     return { kind: 'text', type, object, counter: this.#counter(wanted.names) }
   }
 
-  #openField({ name, type, sets, asked, owners }: Wanted): OpenField {
+  #openField({ name, type, sets, asked, owners, needs }: Wanted): OpenField {
     const names = [...asked.names, name]
     const { place, objects } = this.open({
       type: objectTypeOf(type),
@@ -213,6 +221,7 @@ class Weaver {
       path: pathBelow(asked.path, name, type),
       names,
       sources: owners.map(({ site, fields }) => ({ site, sets: setsOf(fields.get(name) ?? []) })),
+      needs,
     })
     const piece: OpenPiece = { kind: 'open', name, type, place, counter: this.#counter(names) }
     const values = owners.map((owner, index): [Known, FetchedValue] => [
@@ -237,8 +246,8 @@ function leafField({ name, type, owners }: Wanted): TextField {
   return { kind: 'text', source, value: { kind: 'leaf', type } }
 }
 
-function requireSources(needed: ReadonlySet<string>, sources: readonly Known[]): void {
-  for (const name of needed)
+function requireSources(needed: Needed, sources: readonly Known[]): void {
+  for (const name of needed.keys())
     if (!sources.some(({ fields }) => fields.has(name)))
       throw new NotWrittenError(`no fetch answers ${name}, by which another one asks`)
 }

@@ -60,7 +60,7 @@ interface Fetching {
   readonly source: Known
   readonly woven: ReadonlyMap<string, Woven>
   readonly runs: ReadonlyMap<string, string>
-  readonly needed: ReadonlySet<string>
+  readonly needed: ReadonlyMap<string, unknown>
 }
 
 export function fetchedObject({ type, source, woven, runs, needed }: Fetching): FetchedObject {
