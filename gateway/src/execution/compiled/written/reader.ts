@@ -308,7 +308,6 @@ function differs(text: string): string {
 }
 
 /** Most keys are numbers, or ids that JSON writes as they are. */
-const NUMBER = /^[-\d]/
 const PLAIN = /^"[\w.:-]*"$/
 
 /** Any value but null. */
@@ -316,10 +315,16 @@ function endOfValue(bytes: Buffer, from: number): number {
   return bytes[from] === LETTER_N ? MISMATCH : endOfJson(bytes, from)
 }
 
+const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39]
+
+function isDigitOrMinus(character: number): boolean {
+  return (character >= ZERO && character <= NINE) || character === MINUS
+}
+
 /** The value of a text that is known to be JSON. */
 function valueAt(text: string, from: number, to: number): unknown {
   const json = text.slice(from, to)
-  if (NUMBER.test(json)) return Number(json)
+  if (isDigitOrMinus(text.charCodeAt(from))) return Number(json)
   if (PLAIN.test(json)) return json.slice(1, -1)
   return JSON.parse(Buffer.from(json, 'latin1').toString('utf8'))
 }
