@@ -1,0 +1,235 @@
+import { buildSchema } from 'graphql'
+import type { GraphQLOutputType } from 'graphql'
+import { describe, expect, it, test } from 'vitest'
+import type { FetchedMember, FetchedObject } from './blueprint.ts'
+import { compileEntitiesReader, compileRootReader } from './reader.ts'
+
+const schema = buildSchema(`
+  scalar Any
+  enum Size { S SM M }
+  type Query {
+    text: String  integer: Int  float: Float  truth: Boolean  id: ID  size: Size  any: Any
+    surely: Any!  names: [String]  sureNames: [String!]!  grid: [[Int!]]  anys: [Any]
+  }
+`)
+
+function typeOf(field: string): GraphQLOutputType {
+  const type = schema.getQueryType()?.getFields()[field]?.type
+  if (type === undefined) throw new Error(`no field ${field}`)
+  return type
+}
+
+/** A member that the client gets as text, in a run of its own. */
+function leaf(name: string, rest: Partial<FetchedMember> = {}): FetchedMember {
+  const value = { kind: 'leaf', type: typeOf(name) } as const
+  return { name, value, run: `0:${name}`, isNeeded: false, ...rest }
+}
+
+const plain = (name: string): FetchedMember => leaf(name, { run: undefined })
+const query = (...members: FetchedMember[]): FetchedObject => ({ typename: 'Query', members })
+
+function readRoot(object: FetchedObject, text: string | Buffer, counts: number[] = []): unknown {
+  return compileRootReader(object)(Buffer.from(text as string), counts)
+}
+
+describe('of a value is taken over', () => {
+  it.each([
+    ['text', ['"x"', '""', 'null', '"\\ud800"', '"\\u00e9 \\n\\""', '"\u00e9"', '"\u007f\u2028"']],
+    ['integer', ['0', '-1', '123456789012345', 'null']],
+    ['float', ['0', '0.5', '-1.5', '1.50', '12345678901234567890', 'null']],
+    ['truth', ['true', 'false', 'null']],
+    ['id', ['"x"', '7', 'null']],
+    ['size', ['"S"', '"SM"', '"M"', 'null']],
+    ['any', ['1', '"x"', 'true', 'false', 'null', '[]', '{}', '[1,[null,{}]]', '{"a":{"b":[]}}']],
+    ['surely', ['1', '{"a":null}']],
+    ['names', ['[]', '["x"]', '["x",null]', 'null']],
+    ['sureNames', ['[]', '["x","y"]']],
+    ['grid', ['[]', '[[]]', '[[1,2],null,[]]', 'null']],
+    ['anys', ['[1,{},[null],null]']],
+  ])('%s: what it may be', (name, values) => {
+    for (const value of values) {
+      const member = `${JSON.stringify(name)}:${value}`
+      const latin1 = Buffer.from(member).toString('latin1')
+      expect(readRoot(query(leaf(name)), `{"data":{${member}}}`)).toEqual({
+        [`0:${name}`]: latin1,
+      })
+    }
+  })
+})
+
+describe('of a value needs a second look', () => {
+  it.each([
+    ['text', ['1', 'true', '{}', '[]', 'x', '"', '"\\x"', '"\\u12g4"', '"\\u12"', '"\n"', 'nul']],
+    ['integer', ['1.0', '1.5', '1e3', '-0', '01', '-', '-01', '1234567890123456', '"1"']],
+    ['float', ['1.', '.5', '1e3', '1E3', '-0', '-0.0', '00', '-', '"1"', '0.1234567890123456789']],
+    ['float', ['123456789012345678901', 'NaN', '+1']],
+    ['truth', ['1', '"true"', 'tru', 'True', 'falsey', 'null0']],
+    ['id', ['1.5', 'true', '{}']],
+    ['size', ['S', '"XS"', '"s"', '""', '"SML"', '"\\u0053"', '1']],
+    ['any', ['', '[1,]', '[,]', '{"a"}', '{"a":}', '{"a":1,}', '{a:1}', '[1', '{"a":1', '1e400']],
+    ['any', ['[ 1]', '{"a": 1}', '{"a":1 }', 'nulll', '{1:1}', '[1}', '{"a":1]']],
+    ['surely', ['null', '']],
+    ['names', ['"x"', '{}', '[', '["x"', '["x",]', '["x" ]', '[1]', '[["x"]]']],
+    ['sureNames', ['null', '[null]', '["x",null]']],
+    ['grid', ['[1]', '[[null]]', '[[1],2]', '[[[1]]]']],
+  ])('%s: what it may not be, or is rarely', (name, values) => {
+    for (const value of values) {
+      const text = `{"data":{${JSON.stringify(name)}:${value}}}`
+      expect([text, readRoot(query(leaf(name)), text)]).toEqual([text, undefined])
+    }
+  })
+
+  it('any value that is too deep', () => {
+    const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const read = (levels: number) =>
+      readRoot(query(leaf('any')), `{"data":{"any":${deep(levels)}}}`)
+    expect(read(65)).toBeDefined()
+    expect(read(66)).toBeUndefined()
+    expect(read(1_000_000)).toBeUndefined()
+  })
+})
+
+describe('of an answer', () => {
+  const object = query(leaf('text'), leaf('integer', { run: '0:text' }))
+  const RIGHT = '{"data":{"text":"x","integer":1}}'
+
+  it.each([
+    ['to the letter', ''],
+    ['with a line feed', '\n'],
+    ['with all the blanks that JSON has', ' \t\r\n'],
+  ])('the text is taken over: %s', (_, end) =>
+    expect(readRoot(object, RIGHT + end)).toEqual({ '0:text': '"text":"x","integer":1' }),
+  )
+
+  it.each([
+    ['a blank that is none of JSON', `${RIGHT}\v`],
+    ['another', `${RIGHT}\f`],
+    ['a blank of another script', `${RIGHT}\u00a0`],
+    ['something behind it', `${RIGHT}}`],
+    ['another answer behind it', RIGHT + RIGHT],
+    ['a byte order mark', `\ufeff${RIGHT}`],
+    ['a blank before it', ` ${RIGHT}`],
+    ['a blank in it', RIGHT.replace(':1', ': 1')],
+    ['members in another order', '{"data":{"integer":1,"text":"x"}}'],
+    ['a member twice', '{"data":{"text":"x","text":"x","integer":1}}'],
+    ['one too many', '{"data":{"text":"x","integer":1,"id":"1"}}'],
+    ['one too few', '{"data":{"text":"x"}}'],
+    ['none', '{"data":{}}'],
+    ['no data', '{"data":null}'],
+    ['a list', '{"data":[]}'],
+    ['errors', '{"data":{"text":"x","integer":1},"errors":[]}'],
+    ['errors first', '{"errors":[],"data":{"text":"x","integer":1}}'],
+    ['extensions', '{"data":{"text":"x","integer":1},"extensions":{}}'],
+    ['a name that is escaped', RIGHT.replace('"text"', '"te\\u0078t"')],
+  ])('needs a second look with %s', (_, text) => expect(readRoot(object, text)).toBeUndefined())
+
+  it.each([
+    ['a byte that is none of UTF-8', [0xff]],
+    ['half a character', [0xc3]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['a longer way to write a character', [0xc0, 0xaf]],
+  ])('needs a second look with %s', (_, bytes) => {
+    const text = Buffer.from(RIGHT.replace('"x"', '"????"'))
+    const at = text.indexOf('?')
+    const broken = [text.subarray(0, at), Buffer.from(bytes), text.subarray(at + 4)]
+    expect(readRoot(object, Buffer.concat(broken))).toBeUndefined()
+  })
+
+  it('whatever is cut off anywhere needs a second look', () => {
+    const members = ['text', 'integer', 'float', 'truth', 'id', 'size', 'any', 'grid'].map(plain)
+    const text =
+      '{"data":{"text":"\\u00e9","integer":-12,"float":0.25,"truth":true,"id":"7","size":"SM",' +
+      '"any":{"a":[null]},"grid":[[1],null]}}'
+    expect(readRoot(query(...members), text)).toEqual({})
+    for (let length = 0; length < text.length; length += 1)
+      expect(readRoot(query(...members), text.slice(0, length))).toBeUndefined()
+  })
+
+  it('nothing of what stands beside it in memory is read', () => {
+    const body = Buffer.from(`junk${RIGHT}junk`).subarray(4, 4 + RIGHT.length)
+    const read = compileRootReader(object)
+    expect(read(body, [])).toEqual({ '0:text': '"text":"x","integer":1' })
+    expect(read(body.subarray(0, -1), [])).toBeUndefined()
+  })
+})
+
+describe('what other fetches ask by', () => {
+  it.each([
+    ['"plain-id.7"', 'plain-id.7'],
+    ['"\\u00e9"', 'é'],
+    ['"é"', 'é'],
+    ['"a b"', 'a b'],
+    ['7', 7],
+    ['null', null],
+  ])('is a value: %s', (text, id) => {
+    const member = leaf('id', { isNeeded: true, run: undefined })
+    expect(readRoot(query(member), `{"data":{"id":${text}}}`)).toEqual({ id })
+  })
+
+  it('may be text for the client as well', () => {
+    const object = query(leaf('id', { isNeeded: true }), leaf('text', { run: '0:id' }))
+    expect(readRoot(object, '{"data":{"id":"1","text":"x"}}')).toEqual({
+      id: '1',
+      '0:id': '"id":"1","text":"x"',
+    })
+  })
+
+  it('may be a type', () => {
+    const value = { kind: 'typename' } as const
+    const object = query({ name: '__typename', value, run: undefined, isNeeded: true })
+    expect(readRoot(object, '{"data":{"__typename":"Query"}}')).toEqual({ __typename: 'Query' })
+    expect(readRoot(object, '{"data":{"__typename":"Query2"}}')).toBeUndefined()
+    expect(readRoot(object, '{"data":{"__typename":null}}')).toBeUndefined()
+  })
+})
+
+describe('entities', () => {
+  const read = compileEntitiesReader(query(leaf('text')))
+  const readText = (entities: string): unknown =>
+    read(Buffer.from(`{"data":{"_entities":${entities}}}`), [])
+
+  it('are read one by one', () => {
+    expect(readText('[{"text":"x"},{"text":"y"}]')).toEqual({
+      _entities: [{ '0:text': '"text":"x"' }, { '0:text': '"text":"y"' }],
+    })
+  })
+
+  it.each([
+    '[]',
+    '[null]',
+    '[{"text":"x"},null]',
+    '[{"text":"x"}',
+    '[{"text":"x"},]',
+    '{}',
+    'null',
+  ])('need a second look: %s', (entities) => expect(readText(entities)).toBeUndefined())
+})
+
+describe('objects of which the client gets the text', () => {
+  const object = query({
+    name: 'grid',
+    value: {
+      kind: 'text',
+      type: buildSchema('type Query { grid: [[Query]] }').getQueryType()?.getFields()['grid']
+        ?.type as GraphQLOutputType,
+      object: query(plain('text')),
+      counter: 2,
+    },
+    run: '0:grid',
+    isNeeded: false,
+  })
+
+  test('are counted, and nulls at any level beside them', () => {
+    const counts = [0, 0, 0, 0]
+    const text = '"grid":[[{"text":"x"},null,{"text":null}],null,[]]'
+    expect(readRoot(object, `{"data":{${text}}}`, counts)).toEqual({ '0:grid': text })
+    expect(counts).toEqual([0, 0, 2, 2])
+  })
+
+  it('may be objects of which nothing is asked', () => {
+    const empty = query({ ...plain('any'), value: { kind: 'any' } })
+    expect(readRoot(query(), '{"data":{}}')).toEqual({})
+    expect(readRoot(query(), '{"data":{"a":1}}')).toBeUndefined()
+    expect(readRoot(empty, '{"data":{"any":{}}}')).toEqual({})
+  })
+})
