@@ -133,6 +133,11 @@ describe('the shape of an answer', () => {
       '{ things { id } }',
       { things: [{ __typename: 'X', id: '1' }] },
     ],
+    [
+      'an object of a type that is none of those that there may be',
+      '{ things { id } }',
+      { things: [{ __typename: 'Query', id: '1' }] },
+    ],
     ['a fraction instead of an integer', '{ book { pages } }', { book: { pages: 1.5 } }],
     ['text instead of a number', '{ book { price } }', { book: { price: '1' } }],
     ['a number instead of text', '{ book { title } }', { book: { title: 1 } }],

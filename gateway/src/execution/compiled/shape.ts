@@ -8,6 +8,7 @@ import {
 } from 'graphql'
 import type {
   FieldNode,
+  GraphQLAbstractType,
   GraphQLNamedType,
   GraphQLObjectType,
   GraphQLOutputType,
@@ -71,7 +72,7 @@ function childOf(
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   const named = namedTypeOf(type)
   if (isObjectType(named)) return lazily(() => compileShape(selecting, named, sets))
-  if (isAbstractType(named)) return byTypename(selecting, sets)
+  if (isAbstractType(named)) return byTypename(selecting, named, sets)
   return undefined
 }
 
@@ -86,14 +87,19 @@ function lazily(compile: () => Shape): Shape {
   return (data) => (shape ??= compile())(data)
 }
 
-function byTypename(selecting: Selecting, sets: readonly SelectionSetNode[]): Shape {
+function byTypename(
+  selecting: Selecting,
+  abstract: GraphQLAbstractType,
+  sets: readonly SelectionSetNode[],
+): Shape {
+  const { schema } = selecting
   const shapes = new Map<unknown, Shape>()
   return (data) => {
     const typename = (data as { readonly __typename?: unknown }).__typename
     const known = shapes.get(typename)
     if (known !== undefined) return known(data)
-    const type = typeof typename === 'string' ? selecting.schema.getType(typename) : undefined
-    if (!isObjectType(type)) return BROKEN
+    const type = typeof typename === 'string' ? schema.getType(typename) : undefined
+    if (!isObjectType(type) || !schema.isSubType(abstract, type)) return BROKEN
     const shape = compileShape(selecting, type, sets)
     shapes.set(typename, shape)
     return shape(data)
