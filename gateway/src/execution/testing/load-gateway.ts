@@ -7,10 +7,13 @@ import type { SubgraphAnswer, SubgraphCall } from '../compiled/fetch.ts'
 import type { JsonObject } from '../compiled/json.ts'
 import { replyOf } from './reply-of.ts'
 
+/** Bytes, where it matters how it is written. */
+export type Answered = SubgraphAnswer | Buffer
+
 interface Subgraphs {
   /** Their schemas, by name. */
   readonly schemas: Readonly<Record<string, string>>
-  readonly ask: (call: SubgraphCall) => SubgraphAnswer
+  readonly ask: (call: SubgraphCall) => Answered | Promise<Answered>
   /** Answers what the stock executor asks. */
   readonly askByStock?: () => SubgraphAnswer
 }
@@ -30,7 +33,7 @@ export async function loadGateway({
     buildService: () => ({ process: () => Promise.resolve(askByStock() as never) }),
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   }
-  const gateway = new CompilingGateway(config, (call) => Promise.resolve(replyOf(ask(call))))
+  const gateway = new CompilingGateway(config, async (call) => replyOf(await ask(call)))
   await gateway.load()
   return gateway
 }

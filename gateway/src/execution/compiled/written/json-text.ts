@@ -1,6 +1,7 @@
 /**
  * Going over the bytes of JSON text. Each function gets the place where a value begins and tells where it ends; MISMATCH
- * when it is none, or is written in a way that needs a second look (an exponent, -0, more digits than a number has).
+ * when it is none, or is written in a way that needs a second look (an exponent, -0, more digits than a number has, a
+ * name twice).
  */
 export const MISMATCH = -1
 
@@ -106,14 +107,24 @@ const BRACKET_END = 0x5d
 function endOfMembers(bytes: Buffer, from: number, depth: number): number {
   if (depth > DEPTH_MAX) return MISMATCH
   if (bytes[from + 1] === BRACE_END) return from + 2
+  const names = new Set<string>()
   let at = from
   do {
-    at = endOfString(bytes, at + 1)
-    if (at < 0 || bytes[at] !== COLON) return MISMATCH
+    const name = at + 1
+    at = endOfString(bytes, name)
+    if (at < 0 || bytes[at] !== COLON || !addName(names, bytes.toString('latin1', name, at)))
+      return MISMATCH
     at = endOfJson(bytes, at + 1, depth + 1)
     if (at < 0) return MISMATCH
   } while (bytes[at] === COMMA)
   return bytes[at] === BRACE_END ? at + 1 : MISMATCH
+}
+
+/** Of two members with one name readers of JSON disagree which counts. What is escaped may be any name. */
+function addName(names: Set<string>, name: string): boolean {
+  if (names.has(name) || name.includes('\\')) return false
+  names.add(name)
+  return true
 }
 
 function endOfElements(bytes: Buffer, from: number, depth: number): number {
