@@ -89,6 +89,26 @@ describe('of a value needs a second look', () => {
   })
 })
 
+it('an enum may have any number of values, and a type any name', () => {
+  const names = Array.from({ length: 20_000 }, (_, number) => `COUNTRY_${number}`)
+  const types = buildSchema(`
+    enum toString { ${names.join(' ')} }
+    scalar constructor
+    type Query { country: toString  anything: constructor }
+  `)
+    .getQueryType()
+    ?.getFields()
+  for (const [name, value] of [
+    ['country', '"COUNTRY_19999"'],
+    ['anything', '[1]'],
+  ] as const) {
+    const type = types?.[name]?.type as GraphQLOutputType
+    const object = query({ ...plain('any'), name, value: { kind: 'leaf', type } })
+    expect(readRoot(object, `{"data":{"${name}":${value}}}`)).toEqual({})
+    expect(readRoot(object, `{"data":{"${name}":"COUNTRY}}`)).toBeUndefined()
+  }
+})
+
 describe('of an answer', () => {
   const object = query(leaf('text'), leaf('integer', { run: '0:text' }))
   const RIGHT = '{"data":{"text":"x","integer":1}}'

@@ -1,18 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { getNullableType, isEnumType, isListType, isNonNullType } from 'graphql'
+import { getNullableType, isListType, isNonNullType } from 'graphql'
 import type { GraphQLNamedType, GraphQLOutputType } from 'graphql'
 import type { JsonObject } from '../json.ts'
 import type { FetchedMember, FetchedObject, FetchedValue, TextValue } from './blueprint.ts'
 import { Code } from './code.ts'
-import {
-  endOfBoolean,
-  endOfId,
-  endOfInteger,
-  endOfJson,
-  endOfNumber,
-  endOfString,
-  MISMATCH,
-} from './json-text.ts'
+import { endOfJson, MISMATCH } from './json-text.ts'
+import { endOfLeaf } from './leaf-text.ts'
+import type { EndOf } from './leaf-text.ts'
 
 /**
  * Reads the answer of a fetch as far as the plan needs to: values by which other fetches ask, and the objects that
@@ -103,15 +97,6 @@ function compileEndOfObject(fetched: FetchedObject): EndOfObject {
     (endOf ??= new ReaderCode(`return ${MISMATCH}`).endOf(fetched))(bytes, view, counts, at)
 }
 
-/** By name: a schema may have scalars of its own making. */
-const ENDS: Readonly<Record<string, (bytes: Buffer, from: number) => number>> = {
-  String: endOfString,
-  Boolean: endOfBoolean,
-  Float: endOfNumber,
-  Int: endOfInteger,
-  ID: endOfId,
-}
-
 const [COMMA, BRACKET, BRACKET_END, LETTER_N] = [0x2c, 0x5b, 0x5d, 0x6e]
 
 /** Code that goes over the members of an object in the order in which a subgraph has to answer them. */
@@ -187,7 +172,7 @@ class ReaderCode {
         this.#endBy(endOfJson)
         return undefined
       case 'leaf':
-        this.#typed(value.type, (type) => this.#leaf(type))
+        this.#typed(value.type, (type) => this.#endBy(endOfLeaf(type)))
         return undefined
       case 'text':
         this.#text(value)
@@ -272,19 +257,7 @@ class ReaderCode {
     )
   }
 
-  #leaf(type: GraphQLNamedType): void {
-    const endOf = ENDS[type.name]
-    if (endOf !== undefined) return this.#endBy(endOf)
-    // Of a custom scalar the subgraph knows what is right.
-    if (!isEnumType(type)) return this.#endBy(endOfValue)
-    for (const { name } of type.getValues()) {
-      const text = JSON.stringify(name)
-      this.#code.add(`if (!(${differs(text)})) at += ${text.length}`, 'else')
-    }
-    this.#code.add(this.#mismatch)
-  }
-
-  #endBy(endOf: (bytes: Buffer, from: number) => number): void {
+  #endBy(endOf: EndOf): void {
     this.#code.add(`at = ${this.#code.constant(endOf)}(bytes, at)`, `if (at < 0) ${this.#mismatch}`)
   }
 
@@ -309,11 +282,6 @@ function differs(text: string): string {
 
 /** Most keys are numbers, or ids that JSON writes as they are. */
 const PLAIN = /^"[\w.:-]*"$/
-
-/** Any value but null. */
-function endOfValue(bytes: Buffer, from: number): number {
-  return bytes[from] === LETTER_N ? MISMATCH : endOfJson(bytes, from)
-}
 
 const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39]
 

@@ -1,0 +1,49 @@
+import { isEnumType } from 'graphql'
+import type { GraphQLEnumType, GraphQLNamedType } from 'graphql'
+import {
+  endOfBoolean,
+  endOfId,
+  endOfInteger,
+  endOfJson,
+  endOfNumber,
+  endOfString,
+  MISMATCH,
+} from './json-text.ts'
+
+const LETTER_N = 0x6e
+
+export type EndOf = (bytes: Buffer, from: number) => number
+
+/** By name: a schema may have scalars of its own making. */
+const BUILT_IN: ReadonlyMap<string, EndOf> = new Map([
+  ['String', endOfString],
+  ['Boolean', endOfBoolean],
+  ['Float', endOfNumber],
+  ['Int', endOfInteger],
+  ['ID', endOfId],
+])
+
+/** Goes over a value of a type without fields that is not null. */
+export function endOfLeaf(type: GraphQLNamedType): EndOf {
+  return BUILT_IN.get(type.name) ?? (isEnumType(type) ? endOfEnum(type) : endOfCustom)
+}
+
+/** Of a custom scalar the subgraph knows what is right. */
+function endOfCustom(bytes: Buffer, from: number): number {
+  return bytes[from] === LETTER_N ? MISMATCH : endOfJson(bytes, from)
+}
+
+/** A schema may have hundreds of countries, and an operation may ask for as many: made once of each type. */
+const endsOfEnums = new WeakMap<GraphQLEnumType, EndOf>()
+
+function endOfEnum(type: GraphQLEnumType): EndOf {
+  const known = endsOfEnums.get(type)
+  if (known !== undefined) return known
+  const texts = new Set(type.getValues().map(({ name }) => JSON.stringify(name)))
+  const endOf: EndOf = (bytes, from) => {
+    const end = endOfString(bytes, from)
+    return texts.has(bytes.toString('latin1', from, end)) ? end : MISMATCH
+  }
+  endsOfEnums.set(type, endOf)
+  return endOf
+}
