@@ -65,6 +65,21 @@ export function byConditions<T>(
   }
 }
 
+/** The same for the first combinations that come, where it takes too long to make it again for the others. */
+export function byFirstConditions<T>(
+  conditions: Conditions,
+  max: number,
+  make: (decided: Decided) => T,
+): (variables: JsonObject) => T | undefined {
+  const made = new Map<string, T>()
+  return (variables) => {
+    const decided = conditions.decide(variables)
+    const key = Object.values(decided).join()
+    if (!made.has(key) && made.size < max) made.set(key, make(decided))
+    return made.get(key)
+  }
+}
+
 /** Whether a selection is part of the answer. */
 export function isSelected({ directives }: SelectionNode, decided: Decided): boolean {
   return (directives ?? []).every((directive) => {

@@ -9,10 +9,21 @@ export const HELD_BYTES_MAX = 50_000_000
 const TOKEN_BYTES = 400
 /** Of a text that may be in any script. */
 const CHARACTER_BYTES = 2
-/** Measured, for each character of an operation without fragments: 9 of its plan, … */
-const PLANNED_BYTES = 12
-/** … and 7 for each combination of conditions. */
-const SHAPED_BYTES = 8
+/** Of an operation: combinations of conditions for which answers are written as text. */
+export const WRITTEN_COMBINATIONS_MAX = 4
+
+/** What is held of an operation without fragments, for each of its characters and for each selection set. */
+interface HeldBytes {
+  readonly character: number
+  readonly set: number
+}
+
+/** Measured: 9 of its plan, … */
+const PLANNED: HeldBytes = { character: 12, set: 0 }
+/** … 4 and 1,200 to 1,400 for each combination of conditions, … */
+const SHAPED: HeldBytes = { character: 8, set: 1_500 }
+/** … and 18 to 50 and 1,600 to 6,400 for each of which answers are written as text. */
+const WRITTEN: HeldBytes = { character: 50, set: 6_000 }
 
 /** What a parsed document holds, with its text and its comments. */
 export function documentBytes(document: DocumentNode): number {
@@ -25,6 +36,9 @@ export function documentBytes(document: DocumentNode): number {
 
 /** What is held of it beside its document when it is compiled for that many combinations of conditions. */
 export function compiledBytes(operation: Operation, combinations: number): number {
-  const { length } = operation.expandAllFragments().toString(false, false)
-  return length * (PLANNED_BYTES + SHAPED_BYTES * combinations)
+  const text = operation.expandAllFragments().toString(false, false)
+  const sets = text.split('{').length - 1
+  const bytesOf = ({ character, set }: HeldBytes): number => text.length * character + sets * set
+  const written = Math.min(combinations, WRITTEN_COMBINATIONS_MAX)
+  return bytesOf(PLANNED) + bytesOf(SHAPED) * combinations + bytesOf(WRITTEN) * written
 }

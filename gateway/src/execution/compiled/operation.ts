@@ -7,9 +7,10 @@ import type {
   OperationDefinitionNode,
 } from 'graphql'
 import { collectFields } from './collect-fields.ts'
-import { byConditions } from './conditions.ts'
+import { byConditions, byFirstConditions } from './conditions.ts'
 import type { Conditions, Decided } from './conditions.ts'
 import type { Ask, Run } from './fetch.ts'
+import { WRITTEN_COMBINATIONS_MAX } from './held-bytes.ts'
 import { compileIntrospection } from './introspection.ts'
 import type { Introspect, Introspected } from './introspection.ts'
 import type { JsonObject } from './json.ts'
@@ -52,9 +53,9 @@ export interface CompiledOperation {
 export function compileOperation(planned: PlannedOperation): CompiledOperation {
   const executePlan = compilePlan(planned.plan, planned.isOfType)
   const tops = byConditions(planned.conditions, (decided) => compileTop(planned, decided))
-  const writes = byConditions(planned.conditions, (decided) => ({
-    write: compileWrite({ planned, executePlan, ...selected(planned, decided) }),
-  }))
+  const writes = byFirstConditions(planned.conditions, WRITTEN_COMBINATIONS_MAX, (decided) =>
+    compileWrite({ planned, executePlan, ...selected(planned, decided) }),
+  )
   return {
     async execute(variables, ask) {
       const top = tops(variables)
@@ -69,7 +70,7 @@ export function compileOperation(planned: PlannedOperation): CompiledOperation {
       if (top.introspect !== undefined) addIntrospected(run, top.introspect(variables))
       return { errors: run.errors, gathered: run.data, data: top.shape(run.data) }
     },
-    write: async (variables, ask) => await writes(variables).write?.(variables, ask),
+    write: async (variables, ask) => await writes(variables)?.(variables, ask),
   }
 }
 

@@ -356,6 +356,32 @@ describe('conditions', () => {
     expect(told).toMatchObject({ isWritten: true, answer: { data: { book: expected } } })
   })
 
+  it('of which there are many are left to the ordinary way, but for the first that came', async () => {
+    const query =
+      'query ($a: Boolean!, $b: Boolean!, $c: Boolean!) { book { id title @include(if: $a) pages @include(if: $b) kind @include(if: $c) } }'
+    const [yes, no] = [true, false]
+    const ways = [
+      [yes, yes, yes],
+      [yes, yes, no],
+      [yes, no, yes],
+      [no, yes, yes],
+      [no, no, no],
+      [yes, yes, yes],
+    ]
+    const written: boolean[] = []
+    for (const [a, b, c] of ways) {
+      const members = {
+        id: '1',
+        ...(a && { title: 'T' }),
+        ...(b && { pages: 1 }),
+        ...(c && { kind: 'HARD' }),
+      }
+      const told = await both(query, { catalog: [data({ book: members })] }, { a, b, c })
+      written.push(told.isWritten)
+    }
+    expect(written).toEqual([yes, yes, yes, yes, no, yes])
+  })
+
   it('may leave nothing', async () => {
     const told = await both(
       'query ($v: Boolean!) { book @skip(if: $v) { title } }',
