@@ -320,6 +320,18 @@ describe('is executed in the ordinary way', () => {
     expect(asked.toSorted()).toEqual(['catalog', 'catalog', 'shop', 'shop'])
   })
 
+  it('and the attempt that was given up asks nobody any more', async () => {
+    const [first, second] = [Promise.withResolvers<Answered>(), Promise.withResolvers<Answered>()]
+    const told = write('{ cheapest { title } book { price } }', {
+      catalog: [second.promise],
+      shop: [first.promise],
+    })
+    await expect.poll(() => calls.length).toBe(2)
+    first.resolve({ errors: [{ message: 'no' }] })
+    second.resolve(data({ book: book('1') }))
+    expect(await told).toMatchObject({ isWritten: false, asked: ['shop', 'catalog', 'shop'] })
+  })
+
   it('which waits for nobody that it does not need', async () => {
     const late = Promise.withResolvers<Answered>()
     const told = write('{ cheapest { title } book { price } }', {

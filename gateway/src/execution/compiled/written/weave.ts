@@ -239,9 +239,9 @@ class Weaver {
   }
 }
 
-/** Of several fetches that tell it the last one is believed, as where answers are merged. */
+/** Of several fetches that tell it the last one is believed, as where answers are merged: a plan has them in turn. */
 function leafField({ name, type, owners }: Wanted): TextField {
-  const source = owners.at(-1)
+  const source = owners.toSorted((one, other) => one.site.number - other.site.number).at(-1)
   if (source === undefined) throw new NotWrittenError(`no fetch answers ${name}`)
   return { kind: 'text', source, value: { kind: 'leaf', type } }
 }
