@@ -50,10 +50,12 @@ export function endOfInteger(bytes: Buffer, from: number): number {
 export function endOfNumber(bytes: Buffer, from: number): number {
   const first = bytes[from] === MINUS ? from + 1 : from
   const point = bytes[first] === ZERO ? first + 1 : endOfDigits(bytes, first)
-  if (point === first || (bytes[from] === MINUS && bytes[first] === ZERO)) return MISMATCH
-  if (bytes[point] !== POINT) return point - from > NUMBER_LENGTH_MAX ? MISMATCH : point
-  const end = endOfDigits(bytes, point + 1)
-  return end === point + 1 || end - from > NUMBER_LENGTH_MAX ? MISMATCH : end
+  const isFraction = bytes[point] === POINT
+  const end = isFraction ? endOfDigits(bytes, point + 1) : point
+  if (point === first || end === point + 1 || end - from > NUMBER_LENGTH_MAX) return MISMATCH
+  // -0.5 is plain, -0 and -0.0 are not.
+  const isZero = bytes[first] === ZERO && !(isFraction && (bytes[point + 1] ?? 0) > ZERO)
+  return first > from && isZero ? MISMATCH : end
 }
 
 function endOfDigits(bytes: Buffer, from: number): number {
