@@ -97,6 +97,22 @@ describe('an operation that was let through before is answered as the first time
     ['an error with a status', { query: `${BOOK} #s`, variables: { id: '1' } }, missing],
     ['an error with a header', { query: `${BOOK} #h`, variables: { id: '1' } }, limited],
     ['a warning', { query: `${BOOK} #w`, variables: { id: '1' } }, warned],
+    [
+      'text in any script',
+      { query: `${BOOK} #t`, variables: { id: '1' } },
+      {
+        data: {
+          book: { __typename: 'Book', id: '1', title: 'Черепица “ü” \u{1f3e0}\u2028\u007f' },
+        },
+      },
+    ],
+    [
+      'an answer so long that it is compressed',
+      { query: '{ books { id title } } #z' },
+      {
+        data: { books: Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, title: 'Ziegel é' })) },
+      },
+    ],
   ])('%s', async (_name, body, answer) => {
     if (answer !== undefined)
       library.answer('catalog', (_request, response) => {
@@ -119,6 +135,58 @@ describe('an operation that was let through before is answered as the first time
       expect(fast).toBe(1)
     },
   )
+})
+
+describe('what comes as text', () => {
+  const query = `${BOOK} #b`
+  const answerBy = (catalog: string): void =>
+    library.answer('catalog', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(catalog)
+    })
+
+  it('goes to the client byte by byte', async () => {
+    const book = '{"id":"1","title":"é \\u00e9 \u{1f3e0} \\/ \u007f","copies":null}'
+    const query = '{ book(id: 1) { id title copies: weight } }'
+    await gateway.ask({ query })
+    answerBy(`{"data":{"book":${book}}}\n`)
+    expect((await gateway.ask({ query })).text).toBe(`{"data":{"book":${book}}}`)
+  })
+
+  it('is as long as it says', async () => {
+    await gateway.ask({ query, variables: { id: '9' } })
+    answerBy('{"data":{"book":null}}')
+    const { headers, text } = await gateway.ask({ query, variables: { id: '9' } })
+    expect([headers.get('content-length'), text]).toEqual([String(text.length), text])
+  })
+
+  it('may be compressed', async () => {
+    const query = '{ books { id title } } #c'
+    await gateway.ask({ query })
+    const books = Array.from({ length: 200 }, (_, n) => ({ id: `${n}`, title: 'Ziegel é' }))
+    answerBy(JSON.stringify({ data: { books } }))
+    const { headers, text } = await gateway.ask({ query }, { 'accept-encoding': 'gzip' })
+    expect([headers.get('content-encoding'), text]).toEqual([
+      'gzip',
+      JSON.stringify({ data: { books } }),
+    ])
+  })
+})
+
+describe('what an answer has cost', () => {
+  it.each([
+    '{ books { id copies related(first: 2) { title } } }',
+    '{ book(id: 1) { appraisal(thorough: true) id } }',
+    'mutation { rename(id: "1", title: "T") { title copies } }',
+  ])('is told as the first time: %s', async (query) => {
+    await using costly = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'on' })
+    const answers = [await costly.ask({ query }), await costly.ask({ query })]
+    const [first, second] = answers.map(({ text }) => text)
+    expect(second).toBe(first)
+    expect(answers[0]?.body.extensions?.['cost']).toMatchObject({
+      actual: expect.any(Number) as number,
+    })
+  })
 })
 
 describe('a condition that is null, which validation lets through where its variable has a default', () => {
