@@ -14,6 +14,7 @@ const SDL = `
     grid: [[Book]]
     free: Free
     special: Dear
+    thrifty: [Thrifty]
     saving: Book @cost(weight: "-2")
     weighed: [Book] @cost(weight: "0.1")
   }
@@ -21,6 +22,7 @@ const SDL = `
   input In { id: Int }
   type Book { id: Int  parts(dear: Int @cost(weight: "4"), cheap: Int @cost(weight: "-3")): [Book]  next: Book  free: Free  score: Int @cost(weight: "6") }
   type Free @cost(weight: "0") { id: Int  book: Book }
+  type Thrifty @cost(weight: "-2") { id: Int  book: Book }
   type Dear @cost(weight: "9") { id: Int }
 `
 
@@ -151,6 +153,11 @@ describe('values have to be looked at', () => {
       'where a field saves',
       '{ saving { id } a: book { id } }',
       { data: { saving: leaf, a: leaf }, cost: 1 },
+    ],
+    [
+      'where a type saves',
+      '{ thrifty { book { id } } }',
+      { data: { thrifty: [none, { book: leaf }] }, cost: 1 },
     ],
     [
       'where a leaf costs',

@@ -170,6 +170,42 @@ describe('is written as text', () => {
       '{"book":{"shipping":2,"weight":1.5}}',
     ],
     [
+      'a field that needs objects',
+      '{ book { box } }',
+      {
+        catalog: [data({ book: book('1', { size: { height: 1 } }) })],
+        shop: [entities({ box: 'b' })],
+      },
+      '{"book":{"box":"b"}}',
+    ],
+    [
+      'one that needs what is null',
+      '{ book { box } }',
+      {
+        catalog: [data({ book: book('1', { size: null }) })],
+        shop: [entities({ box: 'b' })],
+      },
+      '{"book":{"box":"b"}}',
+    ],
+    [
+      'one that needs objects for which the client asks',
+      '{ book { box size { height } } }',
+      {
+        catalog: [data({ book: book('1', { size: { height: 1 } }) })],
+        shop: [entities({ box: 'b' })],
+      },
+      '{"book":{"box":"b","size":{"height":1}}}',
+    ],
+    [
+      'also if it asks for others of them',
+      '{ book { box size { width } } }',
+      {
+        catalog: [data({ book: book('1', { size: { height: 1, width: 2 } }) })],
+        shop: [entities({ box: 'b' })],
+      },
+      '{"book":{"box":"b","size":{"width":2}}}',
+    ],
+    [
       'a list of one subgraph within one of another',
       '{ books { offers { price } title } }',
       {
@@ -290,14 +326,6 @@ describe('is executed in the ordinary way', () => {
       { catalog: [data({ media: { __typename: 'Book', title: 'T' } })] },
     ],
     [
-      'a field that needs objects',
-      '{ book { box } }',
-      {
-        catalog: [data({ book: book('1', { size: { height: 1 } }) })],
-        shop: [entities({ box: 'b' })],
-      },
-    ],
-    [
       'what is known of an interface',
       '{ book { rating } }',
       { catalog: [data({ book: book('1') })], reviews: [entities({ rating: 5 })] },
@@ -343,6 +371,34 @@ describe('is executed in the ordinary way', () => {
       .toEqual(['shop', 'catalog', 'catalog'])
     late.resolve(data({ book: null }))
     expect((await told).answer).toEqual({ data: { cheapest: { title: 'T' }, book: null } })
+  })
+})
+
+describe('objects and nulls are counted at each place that shows them', () => {
+  it.each<[string, string, Answers, Record<string, number[]>]>([
+    [
+      'of one subgraph',
+      '{ grid { maker { id } } }',
+      { catalog: [data({ grid: [[{ maker: null }, null], null, [{ maker: { id: '1' } }]] })] },
+      { grid: [2, 2], 'grid.maker': [1, 1] },
+    ],
+    [
+      'of several',
+      '{ books { offers { price by { id } } title } }',
+      {
+        catalog: [data({ books: [book('1', { title: 'T' }), book('1', { title: 'T' }), null] })],
+        shop: [entities({ offers: [{ price: 1, by: { id: 'p' } }, null] })],
+      },
+      { books: [2, 1], 'books.offers': [2, 2], 'books.offers.by': [2, 0] },
+    ],
+  ])('%s', async (_, query, answered, expected) => {
+    await write(query, answered)
+    ;[answers, calls] = [answered, []]
+    const written = (await gateway.write(readyOf(query), {}, context)).data
+    if (!(written instanceof WrittenData)) throw new Error('it is not written')
+    const { counters, counts } = written
+    const told = [...counters].map(([path, at]) => [path, counts.slice(at, at + 2)])
+    expect(Object.fromEntries(told)).toEqual(expected)
   })
 })
 

@@ -54,6 +54,13 @@ describe('of several fetches that tell a field', () => {
   })
 })
 
+it('of objects that several fetches tell none is taken over as it came', () => {
+  const first = fetch('{ a { __typename id b { id } } }')
+  const { root } = weavePlan('{ a { b { id } } }', first, at(['a'], entities('A', 'b { id }')))
+  const [a] = root.pieces
+  expect(a).toMatchObject({ name: 'a', place: { pieces: [{ kind: 'open', name: 'b' }] } })
+})
+
 describe('answers are not put together of texts', () => {
   const first = fetch('{ a { __typename id b { __typename id } } }')
   const wide = Array.from({ length: 1501 }, (_, number) => `a${number}: id`).join(' ')
