@@ -71,6 +71,11 @@ describe('an operation is taken to hold more', () => {
     expect([one > none, two > one]).toEqual([true, true])
   })
 
+  it('with each selection set, for which code is made', () => {
+    const [one, two] = [bytesOf(`{ ${'a'.repeat(20)}: x }`), bytesOf('{ q { a: x  bbbb: x } }')]
+    expect(two - one).toBeGreaterThan(5_000)
+  })
+
   it('with each condition, up to sixteen combinations', () => {
     const long = 'x'.repeat(1000)
     const bytesOfConditions = (uses: readonly string[]): number => {
