@@ -54,11 +54,28 @@ describe('of several fetches that tell a field', () => {
   })
 })
 
-it('of objects that several fetches tell none is taken over as it came', () => {
-  const first = fetch('{ a { __typename id b { id } } }')
-  const { root } = weavePlan('{ a { b { id } } }', first, at(['a'], entities('A', 'b { id }')))
-  const [a] = root.pieces
-  expect(a).toMatchObject({ name: 'a', place: { pieces: [{ kind: 'open', name: 'b' }] } })
+describe('objects are taken over as they came', () => {
+  const kindOf = (query: string, ...nodes: PlanNode[]): string => {
+    const [a] = weavePlan(query, ...nodes).root.pieces
+    return a?.kind ?? ''
+  }
+
+  it.each([
+    ['when the client wants just that', '{ a { id b { id } } }', '{ a { id b { id } } }', 'run'],
+    ['not in another order', '{ a { id b { id } } }', '{ a { b { id } id } }', 'open'],
+    ['not with other names', '{ a { x: id id } }', '{ a { id x: id } }', 'open'],
+    ['not with more', '{ a { id } }', '{ a { id b { id } } }', 'open'],
+    ['not with more below', '{ a { b { id } } }', '{ a { b { id name } } }', 'open'],
+  ])('%s', (_, query, fetched, kind) => {
+    expect(kindOf(query, fetch(fetched))).toBe(kind)
+  })
+
+  it('not when another fetch tells the same', () => {
+    const first = fetch('{ a { __typename id b { id } } }')
+    const { root } = weavePlan('{ a { b { id } } }', first, at(['a'], entities('A', 'b { id }')))
+    const [a] = root.pieces
+    expect(a).toMatchObject({ name: 'a', place: { pieces: [{ kind: 'open', name: 'b' }] } })
+  })
 })
 
 describe('answers are not put together of texts', () => {
@@ -67,6 +84,11 @@ describe('answers are not put together of texts', () => {
 
   it.each<[string, string, PlanNode[]]>([
     ['when nobody answers a field', '{ a { id b { name } } }', [first]],
+    [
+      'when nobody answers the last one',
+      '{ a { id b { id name } } }',
+      [fetch('{ a { id b { id } } }')],
+    ],
     [
       'when nobody answers a key',
       '{ a { b { name } } }',
