@@ -9,8 +9,9 @@ const schema = buildSchema(`
   interface Thing { id: ID! }
   enum Kind { ROOF SIDING }
   type Book implements Thing { id: ID! title: String pages: Int price: Float kind: Kind parts: [[Book!]] constructor: String
-    isOpen: Boolean json: JSON notes: [String] }
+    isOpen: Boolean json: JSON notes: [String] odd: toString }
   scalar JSON
+  scalar toString
   type Box implements Thing { id: ID! }
   type Query { book: Book needed: Book! things: [Thing!]! }
 `)
@@ -98,6 +99,7 @@ describe('the shape of an answer', () => {
       'json',
       { json: { a: [1, 'x', null] } },
     ],
+    ['a type that is called as a member of every object', 'odd', { odd: [1] }],
     [
       'nulls in lists, and empty ones',
       'parts { id } notes',

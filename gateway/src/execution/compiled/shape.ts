@@ -112,13 +112,13 @@ const isInteger = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(Number(value)) < INTEGER_END
 
 /** By name: a schema may have scalars of its own making. */
-const LEAF_TESTS: Readonly<Record<string, (variable: string) => string>> = {
-  String: (variable) => `typeof ${variable} === 'string'`,
-  Boolean: (variable) => `typeof ${variable} === 'boolean'`,
-  Float: (variable) => `Number.isFinite(${variable})`,
-  Int: (variable) => `isInteger(${variable})`,
-  ID: (variable) => `typeof ${variable} === 'string' || isInteger(${variable})`,
-}
+const LEAF_TESTS: ReadonlyMap<string, (variable: string) => string> = new Map([
+  ['String', (variable) => `typeof ${variable} === 'string'`],
+  ['Boolean', (variable) => `typeof ${variable} === 'boolean'`],
+  ['Float', (variable) => `Number.isFinite(${variable})`],
+  ['Int', (variable) => `isInteger(${variable})`],
+  ['ID', (variable) => `typeof ${variable} === 'string' || isInteger(${variable})`],
+])
 
 /** Collects the body of a function that makes one object. */
 class Code {
@@ -170,7 +170,7 @@ class Code {
   }
 
   #leafTest(type: GraphQLNamedType, variable: string): string {
-    const builtIn = LEAF_TESTS[type.name]
+    const builtIn = LEAF_TESTS.get(type.name)
     if (builtIn !== undefined) return builtIn(variable)
     // Of a custom scalar the subgraph knows what is right.
     if (!isEnumType(type)) return 'true'
