@@ -32,6 +32,7 @@ import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
 import type { PoolLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { answerPlugin } from './http/answer-plugin.ts'
+import { apolloPlugin } from './http/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
 import { readDocumentRules } from './http/document-rules.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
@@ -156,7 +157,7 @@ function createApollo(
       requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],
     },
     plugins: [
-      ...plugins,
+      ...plugins.map(apolloPlugin),
       fastPath.learning,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),

@@ -31,10 +31,12 @@ export class Budgets {
   }
 
   /** Undefined for a caller without a budget. */
-  async charge(caller: Caller | undefined, cost: number): Promise<BudgetCharge | undefined> {
+  charge(caller: Caller | undefined, cost: number): Promise<BudgetCharge> | undefined {
     const accounts = caller === undefined ? [] : this.#accountsOf(caller)
-    if (accounts.length === 0) return undefined
-    const points = pointsOf(cost)
+    return accounts.length === 0 ? undefined : this.#charge(accounts, pointsOf(cost))
+  }
+
+  async #charge(accounts: readonly Account[], points: number): Promise<BudgetCharge> {
     const { granted, left, giveBack } = await this.#options.buckets.charge(accounts, points)
     return { accounts, points, granted, left, giveBack }
   }

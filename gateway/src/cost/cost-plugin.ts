@@ -1,5 +1,4 @@
 import type { HeaderMap } from '@apollo/server'
-import type { Caller } from '@takeoff/kit/auth'
 import { AppError } from '@takeoff/kit/errors'
 import { toGraphQLError } from '@takeoff/kit/graphql-errors'
 import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
@@ -32,7 +31,7 @@ type Sent = Parameters<NonNullable<GatewayListener['willSendResponse']>>[0]
  * refuses is not to be charged.
  */
 export function costPlugin(options: CostPluginOptions): GatewayPlugin {
-  return { requestDidStart: () => Promise.resolve(new CostedRequest(options)) }
+  return { listen: () => new CostedRequest(options) }
 }
 
 class CostedRequest implements GatewayListener {
@@ -45,14 +44,17 @@ class CostedRequest implements GatewayListener {
     this.#options = options
   }
 
-  async didResolveOperation(resolved: Resolved): Promise<void> {
+  didResolveOperation(resolved: Resolved): void | Promise<void> {
     try {
       this.#cost = this.#costOf(resolved)
       const { requested } = this.#cost ?? { requested: 0 }
       if (requested > this.#options.max) throw new CostExceededError(requested, this.#options.max)
-      await this.#chargeFor(requested, resolved.contextValue.caller)
+      return this.#options.budgets
+        .charge(resolved.contextValue.caller, requested)
+        ?.then((charge) => this.#take(charge))
+        .catch(rethrow)
     } catch (error) {
-      throw error instanceof AppError ? toGraphQLError(error) : error
+      rethrow(error)
     }
   }
 
@@ -63,18 +65,16 @@ class CostedRequest implements GatewayListener {
     return this.#options.costsOf(schema)?.of({ document, operation, variables })
   }
 
-  async #chargeFor(requested: number, caller: Caller | undefined): Promise<void> {
-    const charge = await this.#options.budgets.charge(caller, requested)
-    if (charge === undefined) return
+  #take(charge: BudgetCharge): void {
     this.#charge = charge
     if (!charge.granted) throw new BudgetSpentError(charge)
     // Apollo Server does not wait for the others when one of its plugins refuses.
     if (this.#isAnswered) charge.giveBack(charge.points)
   }
 
-  willSendResponse({ response }: Sent): Promise<void> {
+  willSendResponse({ response }: Sent): void {
     const { body, http } = response
-    if (body.kind !== 'single') return Promise.resolve()
+    if (body.kind !== 'single') return
     this.#isAnswered = true
     const { singleResult: answer } = body
     const actual = this.#cost?.actual(answer.data) ?? 0
@@ -83,8 +83,11 @@ class CostedRequest implements GatewayListener {
       answer.extensions = { ...answer.extensions, cost }
     }
     if (this.#charge !== undefined) settle(this.#charge, actual, http.headers)
-    return Promise.resolve()
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof AppError ? toGraphQLError(error) : error
 }
 
 /** Gives back what was charged and not used, and tells what is left. */

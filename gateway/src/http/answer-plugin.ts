@@ -1,7 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import { answerStatus } from './answer-status.ts'
-import type { GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 
 type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
@@ -11,19 +11,16 @@ type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['sin
  * HTTP status.
  */
 export function answerPlugin(formatError: FormatError): GatewayPlugin {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        willSendResponse({ contextValue, request, response }) {
-          if (response.body.kind !== 'single') return Promise.resolve()
-          const { singleResult } = response.body
-          tellBrokenNulls(singleResult, contextValue.missingTypes, formatError)
-          addWarnings(singleResult, contextValue.warnings)
-          setStatus(response, singleResult.errors ?? [], () => request.http?.headers.get('accept'))
-          return Promise.resolve()
-        },
-      }),
+  const listener: GatewayListener = {
+    willSendResponse({ contextValue, request, response }) {
+      if (response.body.kind !== 'single') return
+      const { singleResult } = response.body
+      tellBrokenNulls(singleResult, contextValue.missingTypes, formatError)
+      addWarnings(singleResult, contextValue.warnings)
+      setStatus(response, singleResult.errors ?? [], () => request.http?.headers.get('accept'))
+    },
   }
+  return { listen: () => listener }
 }
 
 const BROKEN_FIELD = /non-nullable field (\w+)\./
@@ -37,7 +34,8 @@ function tellBrokenNulls(
   missingTypes: ReadonlySet<unknown>,
   formatError: FormatError,
 ): void {
-  const { valueCompletion, ...extensions } = answer.extensions ?? {}
+  if (answer.extensions === undefined) return
+  const { valueCompletion, ...extensions } = answer.extensions
   if (!Array.isArray(valueCompletion)) return
   const errors = (valueCompletion as GraphQLFormattedError[])
     .filter(({ message }) => !missingTypes.has(BROKEN_FIELD.exec(message)?.[1]))

@@ -118,7 +118,7 @@ export class FastPath {
     const { gateway } = known
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
     const context = requestContextOf(known, body, { request, contextValue: contextValue() })
-    const listeners = await Promise.all(plugins.map((plugin) => plugin.requestDidStart()))
+    const listeners = plugins.map((plugin) => plugin.listen())
     if (!(await isLetThrough(listeners, context))) return undefined
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
     if (answer.data instanceof WrittenData) metrics.written()
@@ -126,13 +126,10 @@ export class FastPath {
     return this.#send(reply.type(mediaType), { answer, context, listeners })
   }
 
-  async #send(
-    reply: FastifyReply,
-    { answer, context, listeners }: Finished,
-  ): Promise<string | Buffer> {
+  #send(reply: FastifyReply, { answer, context, listeners }: Finished): string | Buffer {
     const { response } = context
     response.body.singleResult = this.#formatted(answer)
-    for (const listener of listeners) await listener.willSendResponse?.(context as never)
+    for (const listener of listeners) listener.willSendResponse?.(context as never)
     void reply.code(response.http.status ?? 200)
     for (const [name, value] of response.http.headers) void reply.header(name, value)
     return bodyOf(response.body.singleResult)
@@ -236,7 +233,10 @@ async function isLetThrough(
   context: ReturnType<typeof requestContextOf>,
 ): Promise<boolean> {
   try {
-    for (const listener of listeners) await listener.didResolveOperation?.(context as never)
+    for (const listener of listeners) {
+      const checking = listener.didResolveOperation?.(context as never)
+      if (checking !== undefined) await checking
+    }
     return true
   } catch {
     return false

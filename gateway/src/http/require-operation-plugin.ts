@@ -1,21 +1,19 @@
 import { GraphQLError, OperationTypeNode } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
-import type { GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
 /** @apollo/gateway throws bare errors for an operation that it cannot find, and they would pass for our own fault. */
 export function requireOperationPlugin(): GatewayPlugin {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        async didResolveOperation({ request, operation }) {
-          const fault = operationFault(operation, request.operationName)
-          if (fault === undefined) return
-          throw new GraphQLError(fault, {
-            extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
-          })
-        },
-      }),
+  const listener: GatewayListener = {
+    didResolveOperation({ request, operation }) {
+      const fault = operationFault(operation, request.operationName)
+      if (fault === undefined) return
+      throw new GraphQLError(fault, {
+        extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+      })
+    },
   }
+  return { listen: () => listener }
 }
 
 /** The type of Apollo Server says that there is always an operation; there is not. */

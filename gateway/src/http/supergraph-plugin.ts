@@ -13,12 +13,11 @@ export function supergraphPlugin({
       if (version !== undefined) response.http.headers.set('x-supergraph-version', version)
       // There is no operation when the document was refused.
       if (operation === undefined || !queryHash || source === undefined || document === undefined)
-        return Promise.resolve()
+        return
       const { operationName } = request
       const { clientName } = context.contextValue
       recorder?.record({ queryHash, source, document, operationName, clientName })
-      return Promise.resolve()
     },
   }
-  return { requestDidStart: () => Promise.resolve(listener) }
+  return { listen: () => listener }
 }

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import type { GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
 const VARIABLES_MAX = 1000
 /** Far deeper than any input of a schema, and far from where writing JSON again ends in an overflow. */
@@ -10,18 +10,16 @@ const DEPTH_MAX = 64
  * only, and a scalar of any JSON may hold everything that JSON text can say.
  */
 export function variablesPlugin(): GatewayPlugin {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        async didResolveOperation({ request }) {
-          const fault = variablesFault(request.variables ?? {})
-          if (fault === undefined) return
-          throw new GraphQLError(fault, {
-            extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-          })
-        },
-      }),
+  const listener: GatewayListener = {
+    didResolveOperation({ request }) {
+      const fault = variablesFault(request.variables ?? {})
+      if (fault === undefined) return
+      throw new GraphQLError(fault, {
+        extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+      })
+    },
   }
+  return { listen: () => listener }
 }
 
 /** What is wrong with the first variable that is at fault, in the words of GraphQL. */

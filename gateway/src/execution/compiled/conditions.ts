@@ -17,6 +17,8 @@ const COMBINATIONS_MAX = 16
 /** Whether the variables that conditions depend on are true, by name. */
 export type Decided = Readonly<Record<string, boolean>>
 
+const NOTHING: Decided = {}
+
 /** The variables on which `@skip` and `@include` depend in an operation, its fragments included. */
 export class Conditions {
   readonly #definitions: readonly VariableDefinitionNode[]
@@ -35,6 +37,7 @@ export class Conditions {
 
   /** By the variables of a request, or their defaults. */
   decide(variables: JsonObject): Decided {
+    if (this.#definitions.length === 0) return NOTHING
     return Object.fromEntries(
       this.#definitions.map(({ variable: { name }, defaultValue }) => {
         const value = getOwn(variables, name.value)

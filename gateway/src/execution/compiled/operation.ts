@@ -70,7 +70,7 @@ export function compileOperation(planned: PlannedOperation): CompiledOperation {
       if (top.introspect !== undefined) addIntrospected(run, top.introspect(variables))
       return { errors: run.errors, gathered: run.data, data: top.shape(run.data) }
     },
-    write: async (variables, ask) => await writes(variables)?.(variables, ask),
+    write: (variables, ask) => writes(variables)?.(variables, ask) ?? UNWRITTEN,
   }
 }
 
@@ -78,6 +78,8 @@ function addIntrospected(run: Run, { data, errors }: Introspected): void {
   merge(run.data, data)
   run.errors.push(...errors)
 }
+
+const UNWRITTEN = Promise.resolve(undefined)
 
 /** What hangs on the values of conditions. */
 interface Top {
