@@ -77,9 +77,8 @@ interface Wanted {
   readonly needs: readonly QueryPlanSelectionNode[]
 }
 
-interface FromSources {
-  readonly sources: readonly Known[]
-}
+/** The same, with all sources of its object. */
+type AskedField = Pick<Wanted, 'name' | 'asked' | 'needs'> & { readonly sources: readonly Known[] }
 
 class Weaver {
   readonly fetched = new Map<FetchNode, FetchedObject>()
@@ -139,10 +138,7 @@ class Weaver {
     return found
   }
 
-  #field(
-    { asked, name, sources, needs }: Pick<Wanted, 'asked' | 'name' | 'needs'> & FromSources,
-    nodes: readonly FieldNode[],
-  ): Woven {
+  #field({ asked, name, sources, needs }: AskedField, nodes: readonly FieldNode[]): Woven {
     const field = present(nodes[0]).name.value
     if (field === '__typename') return { kind: 'typename' }
     const definition = asked.type.getFields()[field]
