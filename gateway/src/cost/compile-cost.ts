@@ -1,11 +1,9 @@
 import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
 import {
   getNamedType,
-  getNullableType,
   isAbstractType,
   isCompositeType,
   isInterfaceType,
-  isListType,
   OperationTypeNode,
   valueFromASTUntyped,
   visit,
@@ -14,13 +12,13 @@ import type {
   ArgumentNode,
   GraphQLArgument,
   GraphQLCompositeType,
-  GraphQLOutputType,
   GraphQLSchema,
   OperationDefinitionNode,
   SelectionSetNode,
   ValueNode,
 } from 'graphql'
 import type { Decided } from '../execution/compiled/conditions.ts'
+import { listDepth } from '../execution/compiled/types.ts'
 import type { CostDirectives } from './cost-directives.ts'
 import { OperationTooLargeError } from './cost-errors.ts'
 import { expectedSize, valueOf } from './expected-size.ts'
@@ -210,11 +208,6 @@ function sizeOf(sized: Sized | undefined): Amount | undefined {
 
 function costsSomething({ weight, weightOfNull, inputs, places }: CostedField): boolean {
   return weight !== 0 || weightOfNull !== 0 || inputs !== 0 || places.length > 0
-}
-
-function listDepth(type: GraphQLOutputType): number {
-  const nullable = getNullableType(type)
-  return isListType(nullable) ? 1 + listDepth(nullable.ofType) : 0
 }
 
 function hasVariables(value: ValueNode): boolean {

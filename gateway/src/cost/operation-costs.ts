@@ -109,8 +109,11 @@ export class OperationCosts {
 function actualOf({ places, byCounts }: Compiled, data: object, values: Values): number {
   if (!(data instanceof WrittenData)) return actualCost(places, data, values)
   const { counters } = data
-  const costOf = byCounts.get(counters) ?? compileCostByCounts(places, counters)
-  byCounts.set(counters, costOf)
+  let costOf = byCounts.get(counters)
+  if (costOf === undefined) {
+    costOf = compileCostByCounts(places, counters)
+    byCounts.set(counters, costOf)
+  }
   return costOf(data, values) ?? actualCost(places, data.parse(), values)
 }
 

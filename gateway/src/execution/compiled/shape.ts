@@ -16,6 +16,7 @@ import type {
 } from 'graphql'
 import { collectFields } from './collect-fields.ts'
 import type { Selecting } from './collect-fields.ts'
+import { Code } from './code.ts'
 
 /**
  * Makes the client's answer of what the subgraphs answered: the fields that were asked for, in their order.
@@ -35,7 +36,7 @@ export function compileShape(
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
 ): Shape {
-  const code = new Code()
+  const code = new ShapeCode(type.name)
   const members: string[] = []
   for (const [name, nodes] of collectFields(selecting, type.name, sets)) {
     const [node] = nodes
@@ -55,7 +56,7 @@ export function compileShape(
     code.check(field.type, value, childOf(selecting, field.type, nodes))
     members.push(`${keyOf(name)}: ${value}`)
   }
-  return code.build(type.name, `{ ${members.join(', ')} }`)
+  return code.build(`{ ${members.join(', ')} }`)
 }
 
 /** A computed key, else `__proto__` would be the prototype. */
@@ -120,20 +121,25 @@ const LEAF_TESTS: ReadonlyMap<string, (variable: string) => string> = new Map([
   ['ID', (variable) => `typeof ${variable} === 'string' || isInteger(${variable})`],
 ])
 
-/** Collects the body of a function that makes one object. */
-class Code {
-  readonly #lines: string[] = []
-  readonly #constants: unknown[] = [BROKEN, Object.hasOwn, isInteger]
-  #count = 0
+/** The code of a function that makes one object. */
+class ShapeCode {
+  readonly #code = new Code({ BROKEN, hasOwn: Object.hasOwn, isInteger })
+
+  constructor(typename: string) {
+    const name = JSON.stringify(typename)
+    this.#code.add(
+      `if (data.__typename !== undefined && data.__typename !== ${name}) return BROKEN`,
+    )
+  }
 
   variable(expression: string, name: string): string {
-    const variable = `v${(this.#count += 1)}`
+    const variable = this.#code.variable('value')
     // What an object inherits is no data.
     const own =
       name in Object.prototype
         ? `hasOwn(data, ${JSON.stringify(name)}) ? ${expression} : null`
         : expression
-    this.#lines.push(`let ${variable} = ${own}`)
+    this.#code.add(`let ${variable} = ${own}`)
     return variable
   }
 
@@ -141,30 +147,31 @@ class Code {
   check(type: GraphQLOutputType, variable: string, child: Shape | undefined): void {
     const nullable = getNullableType(type)
     const orNull = isNonNullType(type) ? 'return BROKEN' : `${variable} = null`
-    this.#lines.push(`if (${variable} === null || ${variable} === undefined) ${orNull}`, 'else {')
+    this.#code.add(`if (${variable} === null || ${variable} === undefined) ${orNull}`, 'else {')
     if (isListType(nullable)) this.#checkList(nullable.ofType, variable, child)
     else if (child !== undefined) this.#checkObject(variable, child)
-    else this.#lines.push(`if (!(${this.#leafTest(nullable, variable)})) return BROKEN`)
-    this.#lines.push('}')
+    else this.#code.add(`if (!(${this.#leafTest(nullable, variable)})) return BROKEN`)
+    this.#code.add('}')
   }
 
   #checkList(type: GraphQLOutputType, variable: string, child: Shape | undefined): void {
-    const [list, index] = [`l${(this.#count += 1)}`, `i${this.#count}`]
-    const element = `e${this.#count}`
-    this.#lines.push(
+    const list = this.#code.variable('list')
+    const index = this.#code.variable('index')
+    const element = this.#code.variable('element')
+    this.#code.add(
       `if (!Array.isArray(${variable})) return BROKEN`,
       `const ${list} = new Array(${variable}.length)`,
       `for (let ${index} = 0; ${index} < ${list}.length; ${index} += 1) {`,
       `let ${element} = ${variable}[${index}]`,
     )
     this.check(type, element, child)
-    this.#lines.push(`${list}[${index}] = ${element}`, '}', `${variable} = ${list}`)
+    this.#code.add(`${list}[${index}] = ${element}`, '}', `${variable} = ${list}`)
   }
 
   #checkObject(variable: string, child: Shape): void {
-    this.#lines.push(
+    this.#code.add(
       `if (typeof ${variable} !== 'object' || Array.isArray(${variable})) return BROKEN`,
-      `${variable} = ${this.#constant(child)}(${variable})`,
+      `${variable} = ${this.#code.constant(child)}(${variable})`,
       `if (${variable} === BROKEN) return BROKEN`,
     )
   }
@@ -175,25 +182,12 @@ class Code {
     // Of a custom scalar the subgraph knows what is right.
     if (!isEnumType(type)) return 'true'
     const names = new Set(type.getValues().map(({ name }) => name))
-    return `${this.#constant(names)}.has(${variable})`
-  }
-
-  #constant(value: unknown): string {
-    return `constants[${this.#constants.push(value) - 1}]`
+    return `${this.#code.constant(names)}.has(${variable})`
   }
 
   /** @param result the expression of the new object */
-  build(typename: string, result: string): Shape {
-    const body = [
-      `'use strict'`,
-      `const [BROKEN, hasOwn, isInteger] = constants`,
-      `return function shape(data) {`,
-      `if (data.__typename !== undefined && data.__typename !== ${JSON.stringify(typename)}) return BROKEN`,
-      ...this.#lines,
-      `return ${result}`,
-      `}`,
-    ]
-    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- names in it are those of a schema and of a parsed document
-    return new Function('constants', body.join('\n'))(this.#constants) as Shape
+  build(result: string): Shape {
+    this.#code.add(`return ${result}`)
+    return this.#code.build('data') as Shape
   }
 }

@@ -1,5 +1,5 @@
-import { isAbstractType, isInterfaceType, isObjectType } from 'graphql'
-import type { GraphQLSchema } from 'graphql'
+import { getNullableType, isAbstractType, isInterfaceType, isListType, isObjectType } from 'graphql'
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql'
 
 /** Whether a `__typename` is of a type, its interfaces and unions included. */
 export type IsOfType = (typename: unknown, type: string) => boolean
@@ -12,4 +12,10 @@ export function createIsOfType(schema: GraphQLSchema): IsOfType {
     if (!isObjectType(concrete) && !isInterfaceType(concrete)) return false
     return isAbstractType(abstract) && schema.isSubType(abstract, concrete)
   }
+}
+
+/** How many lists stand around the values of a type. */
+export function listDepth(type: GraphQLOutputType): number {
+  const nullable = getNullableType(type)
+  return isListType(nullable) ? 1 + listDepth(nullable.ofType) : 0
 }

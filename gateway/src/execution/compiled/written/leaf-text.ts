@@ -1,5 +1,6 @@
 import { isEnumType } from 'graphql'
 import type { GraphQLEnumType, GraphQLNamedType } from 'graphql'
+import { LETTER_N } from './characters.ts'
 import {
   endOfBoolean,
   endOfId,
@@ -9,8 +10,6 @@ import {
   endOfString,
   MISMATCH,
 } from './json-text.ts'
-
-const LETTER_N = 0x6e
 
 export type EndOf = (bytes: Buffer, from: number) => number
 

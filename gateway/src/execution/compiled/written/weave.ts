@@ -1,8 +1,9 @@
 import type { FetchNode, QueryPlanSelectionNode } from '@apollo/query-planner'
-import { getNamedType, getNullableType, isLeafType, isListType, isObjectType } from 'graphql'
+import { getNamedType, isLeafType, isObjectType } from 'graphql'
 import type { FieldNode, GraphQLObjectType, GraphQLOutputType, SelectionSetNode } from 'graphql'
 import { collectFields } from '../collect-fields.ts'
 import type { Selecting } from '../collect-fields.ts'
+import { listDepth } from '../types.ts'
 import type { IsOfType } from '../types.ts'
 import type {
   Counter,
@@ -17,14 +18,14 @@ import type { FetchSite } from './fetch-sites.ts'
 import { NotWrittenError } from './not-written-error.ts'
 import { fetchedObject, fieldOf, piecesOf, runsOf } from './woven.ts'
 import type { Fields, Known, OpenField, Source, TextField, Woven } from './woven.ts'
+import type { Counters } from './written-data.ts'
 
 /** How all answers of one operation are put together. */
 export interface Weave {
   readonly root: Place
   /** What each fetch answers for an object that it was asked for. */
   readonly fetched: ReadonlyMap<FetchNode, FetchedObject>
-  /** Counters of the objects of each field, by the response names that lead to it, joined by points. */
-  readonly counters: ReadonlyMap<string, Counter>
+  readonly counters: Counters
 }
 
 export interface Weaving {
@@ -148,10 +149,7 @@ class Weaver {
       throw new NotWrittenError(`${name} is another field in the plan`)
     const { type } = definition
     const wanted = { name, type, sets: setsOf(nodes), asked, owners, needs }
-    return isLeafType(getNamedType(type)) ? leafField(wanted) : this.#compositeField(wanted)
-  }
-
-  #compositeField(wanted: Wanted): Woven {
+    if (isLeafType(getNamedType(type))) return leafField(wanted)
     return this.#textField(wanted) ?? this.#openField(wanted)
   }
 
@@ -260,11 +258,6 @@ function objectTypeOf(type: GraphQLOutputType): GraphQLObjectType {
 
 function pathBelow(path: string, name: string, type: GraphQLOutputType): string {
   return `${path}/${name}${'/@'.repeat(listDepth(type))}`
-}
-
-function listDepth(type: GraphQLOutputType): number {
-  const nullable = getNullableType(type)
-  return isListType(nullable) ? 1 + listDepth(nullable.ofType) : 0
 }
 
 function present<T>(value: T | undefined): T {

@@ -1,7 +1,7 @@
 import { getNullableType, isListType, isNonNullType } from 'graphql'
 import type { GraphQLOutputType } from 'graphql'
 import type { OpenPiece, Place } from './blueprint.ts'
-import { Code } from './code.ts'
+import { Code } from '../code.ts'
 
 /**
  * Writes an object of the client's answer, of what readers have left of it.
