@@ -1,6 +1,5 @@
 import { isEnumType } from 'graphql'
 import type { GraphQLEnumType, GraphQLNamedType } from 'graphql'
-import { LETTER_N } from './characters.ts'
 import {
   endOfBoolean,
   endOfId,
@@ -10,6 +9,8 @@ import {
   endOfString,
   MISMATCH,
 } from './json-text.ts'
+
+const LETTER_N = 0x6e
 
 export type EndOf = (bytes: Buffer, from: number) => number
 

@@ -4,7 +4,6 @@ import type { GraphQLNamedType, GraphQLOutputType } from 'graphql'
 import type { JsonObject } from '../json.ts'
 import type { FetchedMember, FetchedObject, FetchedValue, TextValue } from './blueprint.ts'
 import { Code } from '../code.ts'
-import { BRACKET, BRACKET_END, COMMA, LETTER_N, MINUS, NINE, ZERO } from './characters.ts'
 import { endOfJson, MISMATCH } from './json-text.ts'
 import { endOfLeaf } from './leaf-text.ts'
 import type { EndOf } from './leaf-text.ts'
@@ -97,6 +96,8 @@ function compileEndOfObject(fetched: FetchedObject): EndOfObject {
   return (bytes, view, counts, at) =>
     (endOf ??= new ReaderCode(`return ${MISMATCH}`).endOf(fetched))(bytes, view, counts, at)
 }
+
+const [COMMA, BRACKET, BRACKET_END, LETTER_N] = [0x2c, 0x5b, 0x5d, 0x6e]
 
 /** Code that goes over the members of an object in the order in which a subgraph has to answer them. */
 class ReaderCode {
@@ -281,6 +282,8 @@ function differs(text: string): string {
 
 /** Most keys are numbers, or ids that JSON writes as they are. */
 const PLAIN = /^"[\w.:-]*"$/
+
+const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39]
 
 function isDigitOrMinus(character: number): boolean {
   return (character >= ZERO && character <= NINE) || character === MINUS
