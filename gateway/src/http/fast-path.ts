@@ -1,40 +1,30 @@
-import { HeaderMap } from '@apollo/server'
-import type { ApolloServerPlugin, GraphQLRequestContext, HTTPGraphQLHead } from '@apollo/server'
+import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
 import { MediaTypes } from '@takeoff/kit/compiled-query/media-types'
 import { plainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import type {
-  DocumentNode,
-  FormattedExecutionResult,
-  GraphQLFormattedError,
-  GraphQLSchema,
-} from 'graphql'
+import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GatewayAnswer } from '../execution/compiled/answer.ts'
 import { HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
 import { isObject } from '../execution/compiled/json.ts'
-import type { ReadyOperation } from '../execution/compiled/operations.ts'
 import { WrittenData } from '../execution/compiled/written/written-data.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import type { SwappingGateway } from '../execution/swapping-gateway.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
-import { headersOf } from './graphql-request.ts'
 import type { FormatError } from './mask-error.ts'
+import { pluginContext } from './plugin-context.ts'
+import type { LetThrough, PluginContext } from './plugin-context.ts'
 
 const KNOWN_MAX = 1_000
 
 /** An operation of a document that Apollo Server has parsed, validated and let through. */
-interface Known {
+interface Known extends LetThrough {
   readonly gateway: CompilingGateway
-  readonly schema: GraphQLSchema
-  readonly document: DocumentNode
-  readonly queryHash: string
-  readonly ready: ReadyOperation
 }
 
 export interface FastPathOptions {
@@ -117,7 +107,7 @@ export class FastPath {
     const { plugins, metrics } = this.#options
     const { gateway } = known
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
-    const context = requestContextOf(known, body, { request, contextValue: contextValue() })
+    const context = pluginContext(known, body, { request, contextValue: contextValue() })
     const listeners = plugins.map((plugin) => plugin.listen())
     if (!(await isLetThrough(listeners, context))) return undefined
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
@@ -159,7 +149,7 @@ interface Incoming {
 
 interface Finished {
   readonly answer: GatewayAnswer
-  readonly context: ReturnType<typeof requestContextOf>
+  readonly context: PluginContext
   readonly listeners: readonly GatewayListener[]
 }
 
@@ -184,53 +174,9 @@ function plainBodyOf(body: unknown): PlainBody | undefined {
   return plainBody(body)
 }
 
-/** What plugins see of a request. */
-function requestContextOf(
-  { schema, document, queryHash, ready }: Known,
-  { query, operationName, variables }: PlainBody,
-  { request, contextValue }: { request: FastifyRequest; contextValue: RequestContext },
-) {
-  return {
-    schema,
-    document,
-    queryHash,
-    source: query,
-    request: {
-      query,
-      variables,
-      ...(operationName && { operationName }),
-      // Few plugins look at headers, and to gather them takes a while.
-      get http() {
-        return {
-          method: request.method,
-          headers: headersOf(request),
-          body: request.body,
-          search: '',
-        }
-      },
-    },
-    operation: ready.definition,
-    operationName: ready.definition.name?.value ?? null,
-    contextValue,
-    response: plainResponse(),
-  }
-}
-
-interface PlainResponse {
-  readonly http: HTTPGraphQLHead
-  readonly body: { readonly kind: 'single'; singleResult: FormattedExecutionResult }
-}
-
-function plainResponse(): PlainResponse {
-  return {
-    http: { headers: new HeaderMap() },
-    body: { kind: 'single', singleResult: {} },
-  }
-}
-
 async function isLetThrough(
   listeners: readonly GatewayListener[],
-  context: ReturnType<typeof requestContextOf>,
+  context: PluginContext,
 ): Promise<boolean> {
   try {
     for (const listener of listeners) {
