@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { requestMessage } from './request-message.ts'
+
+const PARTS = { host: 'stock:4001', path: '/graphql?a=b', headers: { 'x-a': 'b c' }, body: '{}' }
+const HEAD =
+  'POST /graphql?a=b HTTP/1.1\r\nhost: stock:4001\r\nconnection: keep-alive\r\nx-a: b c\r\n'
+
+it('is a POST with a length, on a connection that is kept', () => {
+  expect(requestMessage(PARTS)).toBe(`${HEAD}content-length: 2\r\n\r\n{}`)
+})
+
+it('has headers in latin1 and a body in UTF-8', () => {
+  const message = requestMessage({ ...PARTS, headers: { 'x-a': 'é' }, body: 'é€' })
+  const head = `${HEAD.replace('b c', 'é')}content-length: 5\r\n\r\n`
+  expect(message).toEqual(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from('é€')]))
+})
+
+describe('is not made of', () => {
+  it.each([
+    ['a value with line breaks', { authorization: 'a\r\nx-admin: true' }],
+    ['a value with CR', { authorization: 'a\rb' }],
+    ['a value with LF', { authorization: 'a\nb' }],
+    ['a value with a null byte', { authorization: 'a\0b' }],
+    ['a value with what latin1 would make a line break of', { authorization: 'a\u010d\u010ab' }],
+    ['a name with line breaks', { 'a: b\r\nc': 'd' }],
+    ['a name with a colon', { 'a:': 'd' }],
+    ['an empty name', { '': 'd' }],
+  ])('%s', (_what, headers: Record<string, string>) => {
+    expect(() => requestMessage({ ...PARTS, headers })).toThrow('cannot be sent the header')
+  })
+
+  it.each(['graphql', '', '/a b', '/a\r\nx-a: b', '/\u010d\u010a'])('the path %j', (path) => {
+    expect(() => requestMessage({ ...PARTS, path })).toThrow('cannot be asked at this path')
+  })
+})
