@@ -1,0 +1,139 @@
+import { SubgraphFault } from '../subgraph-fault.ts'
+
+export interface AnswerHead {
+  readonly statusCode: number
+  readonly contentType: string | undefined
+  /** In bytes, or how its end is told. */
+  readonly body: number | 'chunked' | 'until-close'
+  /** How long the connection can be used after the answer; 0 when it cannot. */
+  readonly idleMs: number
+}
+
+/** Values of one name are joined by commas, so that whoever says a length twice says none. */
+type Fields = ReadonlyMap<string, string>
+
+interface StatusLine {
+  readonly isHttp10: boolean
+  readonly statusCode: number
+  readonly end: number
+}
+
+const STATUS_LINE = /HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n|$)/y
+/**
+ * No fold, no space before the colon, no bare CR or LF: what another reader could understand in another way. Spaces around
+ * the value are not matched apart from it: that would take the square of their number.
+ */
+const FIELD_LINE = /([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)(?:\r\n|$)/y
+const READ = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'keep-alive',
+  'transfer-encoding',
+])
+
+// As undici has them: the other side begins to count its time-out before we do.
+const IDLE_MS = 4000
+const IDLE_MS_MAX = 600_000
+const IDLE_SPARE_MS = 2000
+const ANNOUNCED_SECONDS = /(?:^|,)[\t ]*timeout=(\d+)/i
+
+/**
+ * Reads status line and header lines, without the empty line that ends them.
+ * @throws SubgraphFault when they are no HTTP/1 or leave in doubt where the answer ends
+ */
+export function parseHead(text: string): AnswerHead {
+  const { isHttp10, statusCode, end } = parseStatusLine(text)
+  const fields = parseFields(text, end)
+  const body = bodyOf(fields, { isHttp10, statusCode })
+  const isKept = body !== 'until-close' && !mayHaveStrayBody(statusCode, fields)
+  return {
+    statusCode,
+    contentType: fields.get('content-type'),
+    body,
+    idleMs: isKept && staysOpen(fields, isHttp10) ? idleMs(fields.get('keep-alive')) : 0,
+  }
+}
+
+function parseStatusLine(text: string): StatusLine {
+  STATUS_LINE.lastIndex = 0
+  const match = STATUS_LINE.exec(text)
+  if (match === null) throw new SubgraphFault('answered with no status line of HTTP/1')
+  return {
+    isHttp10: match[1] === '0',
+    statusCode: Number(match[2]),
+    end: STATUS_LINE.lastIndex,
+  }
+}
+
+/** @throws SubgraphFault when one of the lines is no header */
+export function parseFields(text: string, start: number): Fields {
+  const fields = new Map<string, string>()
+  FIELD_LINE.lastIndex = start
+  while (FIELD_LINE.lastIndex < text.length) {
+    const match = FIELD_LINE.exec(text)
+    if (match === null) throw new SubgraphFault('answered with a malformed header')
+    const [, name = '', value = ''] = match
+    const key = name.toLowerCase()
+    if (!READ.has(key)) continue
+    const before = fields.get(key)
+    fields.set(key, before === undefined ? trimmed(value) : `${before}, ${trimmed(value)}`)
+  }
+  return fields
+}
+
+/** `trim` knows more spaces than HTTP does. */
+function trimmed(value: string): string {
+  let start = 0
+  let end = value.length
+  while (start < end && isBlank(value[start])) start += 1
+  while (end > start && isBlank(value[end - 1])) end -= 1
+  return value.slice(start, end)
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t'
+}
+
+/** RFC 9112, 6.3, without what it lets a client make out of contradictions. */
+function bodyOf(
+  fields: Fields,
+  { isHttp10, statusCode }: Pick<StatusLine, 'isHttp10' | 'statusCode'>,
+): AnswerHead['body'] {
+  const length = fields.get('content-length')
+  const coding = fields.get('transfer-encoding')
+  if (length !== undefined && !/^\d{1,15}$/.test(length))
+    throw new SubgraphFault('answered with a malformed content-length')
+  if (coding !== undefined && (length !== undefined || isHttp10))
+    throw new SubgraphFault('answered with a transfer-encoding that contradicts its head')
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw new SubgraphFault('answered with an unknown transfer-encoding')
+  if (statusCode < 200 || isBodiless(statusCode)) return 0
+  if (coding !== undefined) return 'chunked'
+  return length === undefined ? 'until-close' : Number(length)
+}
+
+function isBodiless(statusCode: number): boolean {
+  return statusCode === 204 || statusCode === 304
+}
+
+/** A server that announces a body where none can be may send one, which would be read as the next answer. */
+function mayHaveStrayBody(statusCode: number, fields: Fields): boolean {
+  const announces =
+    fields.has('transfer-encoding') || Number(fields.get('content-length') ?? '0') > 0
+  return isBodiless(statusCode) && announces
+}
+
+function staysOpen(fields: Fields, isHttp10: boolean): boolean {
+  const options = fields.get('connection')
+  if (options === undefined) return !isHttp10
+  const names = options.toLowerCase().split(',')
+  return names.some((name) => name.trim() === (isHttp10 ? 'keep-alive' : 'close')) === isHttp10
+}
+
+function idleMs(keepAlive: string | undefined): number {
+  const announced = keepAlive === undefined ? null : ANNOUNCED_SECONDS.exec(keepAlive)
+  if (announced === null) return IDLE_MS
+  const spared = Number(announced[1]) * 1000 - IDLE_SPARE_MS
+  return Math.max(0, Math.min(spared, IDLE_MS_MAX))
+}
