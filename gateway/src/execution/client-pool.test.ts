@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Client } from 'undici'
 import { expect, it } from 'vitest'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
 import { ClientPool } from './client-pool.ts'
 import type { Borrower } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
 import { exchange } from './subgraph-exchange.ts'
+import type { Connection } from './wire/connection.ts'
 
 const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 1000 }
 
@@ -48,13 +48,13 @@ it('lends nothing to one that waited and gave up', async () => {
   const pool = new ClientPool('http://127.0.0.1', LIMITS)
   const lent: string[] = []
   const borrower = (name: string, use?: Borrower['use']): Borrower => ({
-    use(client) {
+    use(connection) {
       lent.push(name)
-      use?.(client)
+      use?.(connection)
     },
   })
   const second = borrower('b')
-  const borrowed = Promise.withResolvers<Client>()
+  const borrowed = Promise.withResolvers<Connection>()
   pool.borrow(borrower('a', borrowed.resolve))
   pool.borrow(second)
   pool.borrow(borrower('c'))

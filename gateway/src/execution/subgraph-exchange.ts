@@ -1,13 +1,13 @@
-import type { Client, Dispatcher } from 'undici'
 import type { Borrower, ClientPool } from './client-pool.ts'
 import { headFault } from './subgraph-answer.ts'
 import type { UnreadAnswer } from './subgraph-answer.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
+import type { Connection, Requester } from './wire/connection.ts'
+import { requestMessage } from './wire/request-message.ts'
+import type { RequestMessage } from './wire/request-message.ts'
 
 /** A refused body up to this size is read to its end, so that the connection can be used again. */
 const DRAINED_BYTES_MAX = 16_384
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export interface ExchangeOptions {
   readonly pool: ClientPool
@@ -22,7 +22,7 @@ export interface ExchangeOptions {
 
 /**
  * Posts to a subgraph.
- * @throws SubgraphFault or undici's error when there is no answer that can be used
+ * @throws SubgraphFault or the socket's error when there is no answer that can be used
  */
 export function exchange(options: ExchangeOptions): Promise<UnreadAnswer> {
   return new Promise((resolve, reject) => new Exchange(options, { resolve, reject }).start())
@@ -33,16 +33,16 @@ interface Outcome {
   readonly reject: (fault: Error) => void
 }
 
-/** One POST and its answer, as undici's handler: half the work of its `request` with a stream. */
-class Exchange implements Borrower, Dispatcher.DispatchHandler {
+/** One POST and its answer. */
+class Exchange implements Borrower, Requester {
   readonly #options: ExchangeOptions
   readonly #outcome: Outcome
+  readonly #message: RequestMessage
   readonly #onClientGone = (): void =>
     this.#end(new SubgraphFault('was not needed: the client is gone'))
   readonly #chunks: Buffer[] = []
   #deadline: NodeJS.Timeout | undefined
-  #client: Client | undefined
-  #controller: Dispatcher.DispatchController | undefined
+  #connection: Connection | undefined
   #statusCode = 0
   /** Why the answer cannot be used, whatever its body is. */
   #fault: SubgraphFault | undefined
@@ -52,6 +52,7 @@ class Exchange implements Borrower, Dispatcher.DispatchHandler {
   constructor(options: ExchangeOptions, outcome: Outcome) {
     this.#options = options
     this.#outcome = outcome
+    this.#message = requestMessage({ host: options.pool.host, ...options })
   }
 
   start(): void {
@@ -65,26 +66,17 @@ class Exchange implements Borrower, Dispatcher.DispatchHandler {
     pool.borrow(this)
   }
 
-  use(client: Client): void {
-    const { path, headers, body } = this.#options
-    this.#client = client
-    client.dispatch({ method: 'POST', path, headers, body }, this)
+  use(connection: Connection): void {
+    this.#connection = connection
+    connection.send(this.#message, this)
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    // It was over while it waited for a connection.
-    if (this.#isOver) controller.abort(new SubgraphFault('is not needed any more'))
-  }
-
-  onResponseStart(_controller: unknown, statusCode: number, headers: Headers): void {
-    // 102 and 103 come before the answer.
-    if (statusCode < 200) return
+  onHead(statusCode: number, contentType: string | undefined): void {
     this.#statusCode = statusCode
-    this.#fault = headFault(statusCode, headers['content-type'])
+    this.#fault = headFault(statusCode, contentType)
   }
 
-  onResponseData(_controller: unknown, chunk: Buffer): void {
+  onBody(chunk: Buffer): void {
     if (this.#fault === undefined) {
       this.#chunks.push(chunk)
       return
@@ -93,14 +85,14 @@ class Exchange implements Borrower, Dispatcher.DispatchHandler {
     if (this.#drained > DRAINED_BYTES_MAX) this.#end(this.#fault)
   }
 
-  onResponseEnd(): void {
+  onEnd(): void {
     this.#giveBack()
     if (!this.#close()) return
     if (this.#fault !== undefined) this.#outcome.reject(this.#fault)
     else this.#outcome.resolve({ statusCode: this.#statusCode, body: this.#body() })
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
+  onFault(error: Error): void {
     this.#giveBack()
     if (this.#close()) this.#outcome.reject(error)
   }
@@ -112,14 +104,14 @@ class Exchange implements Borrower, Dispatcher.DispatchHandler {
 
   #end(fault: SubgraphFault): void {
     if (!this.#close()) return
-    if (this.#client === undefined) this.#options.pool.leave(this)
-    else this.#controller?.abort(fault)
+    this.#connection?.abort()
+    if (this.#connection === undefined) this.#options.pool.leave(this)
+    else this.#giveBack()
     this.#outcome.reject(fault)
   }
 
-  /** undici says once of each request that it is at its end. */
   #giveBack(): void {
-    if (this.#client !== undefined) this.#options.pool.giveBack(this.#client)
+    if (this.#connection !== undefined) this.#options.pool.giveBack(this.#connection)
   }
 
   /** False when it was over before. */

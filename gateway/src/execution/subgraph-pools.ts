@@ -48,7 +48,7 @@ export class SubgraphPools implements AsyncDisposable {
 
   #end(key: string, { pool }: KeptPool): void {
     this.#pools.delete(key)
-    void pool.close()
+    pool.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { ClientPool } from './client-pool.ts'
+import { exchange } from './subgraph-exchange.ts'
+import { SubgraphFault } from './subgraph-fault.ts'
+import { startToldServer } from './wire/testing/told-server.ts'
+import type { Peer } from './wire/testing/told-server.ts'
+
+const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 30_000 }
+const DATA = { data: { a: 1 } }
+
+/** A subgraph behind one connection. */
+async function open() {
+  const server = await startToldServer()
+  const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
+  const ask = (options: { headers?: Record<string, string>; signal?: AbortSignal } = {}) => {
+    const { headers = {}, signal } = options
+    return exchange({ pool, path: '/', headers, body: '{}', timeoutMs: 5000, signal })
+  }
+  return {
+    server,
+    pool,
+    ask,
+    async [Symbol.asyncDispose]() {
+      await pool.destroy()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function say(peer: Peer, body: string, first = 'HTTP/1.1 200 OK', type = 'application/json'): void {
+  const head = `${first}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`
+  peer.socket.write(head + body)
+}
+
+describe('after an answer that is refused for its head', () => {
+  it('its connection is used again', async () => {
+    await using subgraph = await open()
+    const asked = subgraph.ask()
+    const peer = await subgraph.server.accept()
+    await peer.request()
+    say(peer, 'x'.repeat(16_384), 'HTTP/1.1 502 Bad Gateway', 'text/html')
+    await expect(asked).rejects.toThrow('answered 502 with text/html')
+    const next = subgraph.ask()
+    await peer.request()
+    say(peer, JSON.stringify(DATA))
+    expect(await next).toEqual(DATA)
+  })
+
+  it('its connection is closed when its body is large', async () => {
+    await using subgraph = await open()
+    const asked = subgraph.ask()
+    const peer = await subgraph.server.accept()
+    say(peer, 'x'.repeat(16_385), 'HTTP/1.1 502 Bad Gateway', 'text/html')
+    await expect(asked).rejects.toThrow('answered 502 with text/html')
+    await peer.closed
+  })
+
+  it('the one that follows in its bytes is no answer', async () => {
+    await using subgraph = await open()
+    const asked = subgraph.ask()
+    const peer = await subgraph.server.accept()
+    say(peer, `${'x'.repeat(16_385)}${'y'.repeat(13_000)}`, 'HTTP/1.1 404', 'text/html')
+    await expect(asked).rejects.toThrow('answered 404 with text/html')
+    const next = subgraph.ask()
+    say(await subgraph.server.accept(), JSON.stringify(DATA))
+    expect(await next).toEqual(DATA)
+  })
+})
+
+it('refuses an answer that tells two media types', async () => {
+  await using subgraph = await open()
+  const asked = subgraph.ask()
+  const peer = await subgraph.server.accept()
+  say(peer, JSON.stringify(DATA), 'HTTP/1.1 200 OK', 'application/json\r\ncontent-type: text/html')
+  await expect(asked).rejects.toThrow('answered 200 with application/json, text/html')
+})
+
+it('refuses an answer that is too large', async () => {
+  await using subgraph = await open()
+  const asked = subgraph.ask()
+  const peer = await subgraph.server.accept()
+  say(peer, JSON.stringify({ data: { a: 'x'.repeat(30_000) } }))
+  await expect(asked).rejects.toThrow(SubgraphFault)
+  await peer.closed
+})
+
+it('sends nothing of a request with a header that would begin another', async () => {
+  await using subgraph = await open()
+  const headers = { authorization: 'a\r\ncontent-length: 0\r\n\r\nPOST / HTTP/1.1' }
+  await expect(subgraph.ask({ headers })).rejects.toThrow(SubgraphFault)
+  const next = subgraph.ask()
+  const peer = await subgraph.server.accept()
+  expect(await peer.request()).not.toContain('authorization')
+  say(peer, JSON.stringify(DATA))
+  expect(await next).toEqual(DATA)
+})
+
+describe('a pool', () => {
+  it('that is closed answers who waits, and keeps no connection', async () => {
+    await using subgraph = await open()
+    const asked = [subgraph.ask(), subgraph.ask()]
+    const peer = await subgraph.server.accept()
+    await peer.request()
+    subgraph.pool.close()
+    say(peer, JSON.stringify(DATA))
+    await peer.request()
+    say(peer, JSON.stringify(DATA))
+    expect(await Promise.all(asked)).toEqual([DATA, DATA])
+    await peer.closed
+  })
+
+  it('that is closed ends its idle connections', async () => {
+    await using subgraph = await open()
+    const asked = subgraph.ask()
+    const peer = await subgraph.server.accept()
+    say(peer, JSON.stringify(DATA))
+    expect(await asked).toEqual(DATA)
+    subgraph.pool.close()
+    await peer.closed
+  })
+
+  it('that is destroyed fails all requests, also those that wait or come later', async () => {
+    await using subgraph = await open()
+    const asked = Promise.allSettled([subgraph.ask(), subgraph.ask(), subgraph.ask()])
+    const peer = await subgraph.server.accept()
+    await peer.request()
+    await subgraph.pool.destroy()
+    await expect(subgraph.ask()).rejects.toThrow('is not asked any more')
+    expect((await asked).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+    await peer.closed
+  })
+
+  it('that was destroyed before its first connection opens none', async () => {
+    await using subgraph = await open()
+    await subgraph.pool.destroy()
+    await expect(subgraph.ask()).rejects.toThrow('is not asked any more')
+  })
+})
