@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ClientPool } from './client-pool.ts'
+import { readAnswer } from './subgraph-answer.ts'
 import { exchange } from './subgraph-exchange.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 import { startToldServer } from './wire/testing/told-server.ts'
@@ -14,7 +15,9 @@ async function open() {
   const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
   const ask = (options: { headers?: Record<string, string>; signal?: AbortSignal } = {}) => {
     const { headers = {}, signal } = options
-    return exchange({ pool, path: '/', headers, body: '{}', timeoutMs: 5000, signal })
+    return exchange({ pool, path: '/', headers, body: '{}', timeoutMs: 5000, signal }).then(
+      readAnswer,
+    )
   }
   return {
     server,
