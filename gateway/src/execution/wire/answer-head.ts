@@ -127,8 +127,8 @@ function mayHaveStrayBody(statusCode: number, fields: Fields): boolean {
 function staysOpen(fields: Fields, isHttp10: boolean): boolean {
   const options = fields.get('connection')
   if (options === undefined) return !isHttp10
-  const names = options.toLowerCase().split(',')
-  return names.some((name) => name.trim() === (isHttp10 ? 'keep-alive' : 'close')) === isHttp10
+  const names = new Set(options.split(',').map((name) => name.trim().toLowerCase()))
+  return !names.has('close') && (!isHttp10 || names.has('keep-alive'))
 }
 
 function idleMs(keepAlive: string | undefined): number {

@@ -188,6 +188,8 @@ describe('after an answer its connection', () => {
     ['is not kept when it is closed', OK, 'connection: x-a,\tCLOSE', 0],
     ['is not kept when it is closed', OK, 'connection: keep-alive\r\nconnection: close', 0],
     ['is kept when something else is', OK, 'connection: closed', 4000],
+    ['is not kept when it is also closed', 'HTTP/1.0 200 OK', 'connection: keep-alive, close', 0],
+    ['is not kept when it is also closed', 'HTTP/1.0 200 OK', 'connection: close, keep-alive', 0],
     ['is not kept by HTTP/1.0', 'HTTP/1.0 200 OK', '', 0],
     ['is not kept by HTTP/1.0', 'HTTP/1.0 200 OK', 'connection: x-a', 0],
   ])('%s (%s, %s)', (_what, first, line, idleMs) => {
