@@ -64,7 +64,13 @@ describe('is read to its end, however it is cut, an answer', () => {
     ],
     [
       'whose headers are written otherwise',
-      head('HTTP/1.1 200', 'CONTENT-Type:\t application/json ', 'Content-LENGTH:0  ', 'x-empty:'),
+      head(
+        'HTTP/1.1 200',
+        'CONTENT-Type:  application/json ',
+        'Content-LENGTH:0  ',
+        'x-a:\t',
+        'x-b:',
+      ),
       heard(''),
     ],
     [
@@ -123,6 +129,7 @@ describe('is refused, however it is cut, an answer', () => {
     ['has a negative length', head(OK, 'content-length: -1')],
     ['has a length with a sign', `${head(OK, 'content-length: +2')}ab`],
     ['has a hexadecimal length', `${head(OK, 'content-length: 0x2')}ab`],
+    ['has a length with a tab', `${head(OK, 'content-length: 2\t')}ab`],
     ['has a length with a strange space', `${head(OK, 'content-length: 2\u00a0')}ab`],
     ['has no length at all in its length', head(OK, 'content-length:')],
     ['has a length beyond counting', head(OK, `content-length: ${'9'.repeat(16)}`)],
@@ -131,6 +138,7 @@ describe('is refused, however it is cut, an answer', () => {
     ['tells chunks twice', `${head(OK, CHUNKED, CHUNKED)}0\r\n\r\n`],
     ['is packed', `${head(OK, 'transfer-encoding: gzip, chunked')}0\r\n\r\n`],
     ['has chunks that are none', `${head(OK, 'transfer-encoding: xchunked')}0\r\n\r\n`],
+    ['has chunks with a tab', `${head(OK, 'transfer-encoding: chunked\t')}0\r\n\r\n`],
     ['has chunks in HTTP/1.0', `${head('HTTP/1.0 200 OK', CHUNKED)}0\r\n\r\n`],
     ['has a chunk without a size', `${IN_CHUNKS}\r\n`],
     ['has a chunk of negative size', `${IN_CHUNKS}-1\r\na\r\n`],
