@@ -107,13 +107,13 @@ function bodyOf(
     throw new SubgraphFault('answered with a transfer-encoding that contradicts its head')
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     throw new SubgraphFault('answered with an unknown transfer-encoding')
-  if (statusCode < 200 || isBodiless(statusCode)) return 0
+  if (isBodiless(statusCode)) return 0
   if (coding !== undefined) return 'chunked'
   return length === undefined ? 'until-close' : Number(length)
 }
 
 function isBodiless(statusCode: number): boolean {
-  return statusCode === 204 || statusCode === 304
+  return statusCode < 200 || statusCode === 204 || statusCode === 304
 }
 
 /** A server that announces a body where none can be may send one, which would be read as the next answer. */

@@ -94,8 +94,11 @@ export class AnswerReader {
     if (text === undefined) return false
     const { statusCode, contentType, body, idleMs } = parseHead(text)
     if (statusCode === 101) throw new SubgraphFault('wants to speak another protocol')
-    // Others of this kind come before the answer.
-    if (statusCode < 200) return true
+    if (statusCode < 200) {
+      // One that tells of a body or of an end would be the answer to another reader.
+      if (idleMs === 0) throw new SubgraphFault(`answered ${statusCode} as if it were the answer`)
+      return true
+    }
     this.#idleMs = idleMs
     this.#bytesLeft = typeof body === 'number' ? body : 0
     if (body === 'chunked') this.#part = 'chunk-size'
