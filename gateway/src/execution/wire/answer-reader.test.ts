@@ -59,7 +59,7 @@ describe('is read to its end, however it is cut, an answer', () => {
     ],
     [
       'in chunks with extensions and trailers',
-      `${head(OK, JSON_TYPE, CHUNKED)}1;a="b;c"\r\n1\r\n0;x\r\nx-a: b\r\nconnection: close\r\n\r\n`,
+      `${head(OK, JSON_TYPE, CHUNKED)}1;a="b;c";d=e\r\n1\r\n0;x\r\nx-a: b\r\nconnection: close\r\n\r\n`,
       heard('1'),
     ],
     [
@@ -147,6 +147,11 @@ describe('is refused, however it is cut, an answer', () => {
     ['has a chunk beyond counting', `${IN_CHUNKS}100000000\r\n`],
     ['has a chunk line without CR', `${IN_CHUNKS}1\na\r\n`],
     ['has a chunk longer than its size', `${IN_CHUNKS}1\r\nab\r\n`],
+    ['has an extension without a name', `${IN_CHUNKS}1;\r\na\r\n0\r\n\r\n`],
+    ['has an extension that is none', `${IN_CHUNKS}1;a b\r\na\r\n0\r\n\r\n`],
+    ['has an extension with an open quote', `${IN_CHUNKS}1;a="\\"\r\na\r\n0\r\n\r\n`],
+    ['tells a length in its trailers', `${IN_CHUNKS}0\r\ncontent-length: 2\r\n\r\n`],
+    ['tells chunks in its trailers', `${IN_CHUNKS}0\r\n${CHUNKED}\r\n\r\n`],
     ['has a trailer that is none', `${IN_CHUNKS}0\r\nabc\r\n\r\n`],
     ['has a folded trailer', `${IN_CHUNKS}0\r\na: b\r\n c: d\r\n\r\n`],
     ['switches to another protocol', head('HTTP/1.1 101 Switching', 'upgrade: x')],

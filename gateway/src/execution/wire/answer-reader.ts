@@ -11,8 +11,10 @@ export interface AnswerListener {
 /** Of a head, of the line of a chunk, and of all trailers. */
 const LINES_BYTES_MAX = 16_384
 
+const TOKEN = /[\w!#$%&'*+.^`|~-]+/.source
+const QUOTED = /"[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]*"/.source
 /** The size of a chunk, and extensions that mean nothing to anybody. */
-const CHUNK_SIZE = /^([\da-f]{1,8})(?:;[\t\x20-\x7e\x80-\xff]*)?$/i
+const CHUNK_SIZE = new RegExp(`^([\\da-f]{1,8})(?:;${TOKEN}(?:=(?:${TOKEN}|${QUOTED}))?)*$`, 'i')
 
 type Part =
   'head' | 'sized' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'until-close' | 'nothing'
@@ -147,7 +149,9 @@ export class AnswerReader {
     if (line === undefined) return false
     this.#trailerBytes += line.length
     if (this.#trailerBytes > LINES_BYTES_MAX) throw tooLong()
-    parseFields(line, 0)
+    const fields = parseFields(line, 0)
+    if (fields.has('content-length') || fields.has('transfer-encoding'))
+      throw new SubgraphFault('answered with a length in its trailers')
     if (line === '') this.#part = 'nothing'
     return true
   }
