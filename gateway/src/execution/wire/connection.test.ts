@@ -87,6 +87,18 @@ describe('a connection', () => {
     expect(await askAnew(server, connection)).toBe('again')
   })
 
+  it('is closed after an answer that comes before the whole request is written', async () => {
+    await using server = await startToldServer()
+    await using connection = connect(server)
+    const asked = ask(connection, 'a'.repeat(20_000_000))
+    const peer = await server.accept()
+    peer.socket.pause().write(answer('enough'))
+    expect(await asked).toBe('enough')
+    expect(await askAnew(server, connection)).toBe('again')
+    peer.socket.resume()
+    await peer.closed
+  })
+
   it('ends an answer of unknown length with itself', async () => {
     await using server = await startToldServer()
     await using connection = connect(server)

@@ -169,8 +169,10 @@ export class Connection {
     const request = this.#request
     this.#request = undefined
     this.#reader = undefined
-    if (idleMs === 0) this.close()
-    else this.#stayFor(idleMs)
+    // Who answered early may never read the rest of the request, nor what comes behind it.
+    const isWritten = this.#socket?.writableLength === 0
+    if (isWritten && idleMs > 0) this.#stayFor(idleMs)
+    else this.close()
     request?.requester.onEnd()
   }
 
