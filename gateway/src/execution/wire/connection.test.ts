@@ -139,6 +139,21 @@ describe('a connection', () => {
     })
   })
 
+  it('leaves no timer behind when it is closed', async () => {
+    await using server = await startToldServer()
+    await using connection = connect(server)
+    const asked = ask(connection)
+    const peer = await server.accept()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    peer.socket.write(answer('a'))
+    await asked
+    expect(vi.getTimerCount()).toBe(1)
+    connection.close()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+    expect(await askAnew(server, connection)).toBe('again')
+  })
+
   it('is not closed for idleness while an answer is awaited', async () => {
     await using server = await startToldServer()
     await using connection = connect(server)
@@ -151,6 +166,8 @@ describe('a connection', () => {
     vi.advanceTimersByTime(4000)
     peer.socket.write(answer('b'))
     expect(await second).toBe('b')
+    vi.advanceTimersByTime(4000)
+    await peer.closed
   })
 })
 

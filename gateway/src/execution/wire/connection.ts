@@ -77,6 +77,8 @@ export class Connection {
     const socket = this.#socket
     this.#socket = undefined
     this.#reader = undefined
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = undefined
     socket?.destroy()
   }
 
