@@ -104,6 +104,16 @@ describe('is read to its end, however it is cut, an answer', () => {
   })
 })
 
+it('is heard in one piece, what came of a body at once', () => {
+  const pieces: string[] = []
+  const onBody = (bytes: Buffer): void => void pieces.push(bytes.toString())
+  const reader = new AnswerReader({ onHead: () => undefined, onBody }, BYTES_MAX)
+  const chunks = '1\r\n{\r\n2\r\n"a\r\n1\r\n"\r\n'
+  reader.read(Buffer.from(`${head(OK, CHUNKED)}${chunks}3\r\n:1`))
+  reader.read(Buffer.from('2\r\n1\r\n}\r\n0\r\n\r\n'))
+  expect(pieces).toEqual(['{"a":1', '2}'])
+})
+
 const SIZED = head(OK, 'content-length: 2')
 const IN_CHUNKS = head(OK, CHUNKED)
 const LONG = 'a'.repeat(16_400)

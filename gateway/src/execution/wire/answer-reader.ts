@@ -5,6 +5,7 @@ import { parseFields, parseHead } from './answer-head.ts'
 export interface AnswerListener {
   /** Once, before any of the body. */
   onHead(statusCode: number, contentType: string | undefined): void
+  /** In as few pieces as it came: a piece for each of many small chunks would take a hundred times their memory. */
   onBody(bytes: Buffer): void
 }
 
@@ -27,6 +28,9 @@ export class AnswerReader {
   #part: Part = 'head'
   #bytes: Buffer = Buffer.of()
   #at = 0
+  /** Where those of the body lie, moved together; at 0 while there are none. */
+  #bodyStart = 0
+  #bodyEnd = 0
   /** The beginning of lines that did not end yet. */
   #held = ''
   /** Of a body or chunk of known size. */
@@ -47,14 +51,18 @@ export class AnswerReader {
   }
 
   /**
-   * Takes what came. The bytes are its caller's again afterwards.
+   * Takes what came, and moves some of it. The bytes are its caller's again afterwards.
    * @returns whether the answer is at its end
    * @throws SubgraphFault when it is malformed or too large, or when something comes after its end
    */
   read(bytes: Buffer): boolean {
     this.#bytes = bytes
     this.#at = 0
+    this.#bodyStart = 0
+    this.#bodyEnd = 0
     while (this.#readPart()) if (this.#part === 'nothing') break
+    if (this.#bodyStart < this.#bodyEnd)
+      this.#listener.onBody(Buffer.from(bytes.subarray(this.#bodyStart, this.#bodyEnd)))
     if (this.#part !== 'nothing') return false
     if (this.#at < bytes.length) throw new SubgraphFault('sent more than its answer')
     return true
@@ -117,13 +125,24 @@ export class AnswerReader {
       this.#bodyBytes += size
       if (this.#bodyBytes > this.#bytesMax)
         throw new SubgraphFault(`answered more than ${this.#bytesMax} bytes`)
-      this.#listener.onBody(Buffer.from(this.#bytes.subarray(this.#at, end)))
+      this.#gather(end)
     }
     this.#at = end
     this.#bytesLeft -= size
     if (this.#bytesLeft > 0) return false
     this.#part = next
     return true
+  }
+
+  /** Puts the bytes up to here behind those of the body that came with them. */
+  #gather(end: number): void {
+    if (this.#bodyEnd === 0) {
+      this.#bodyStart = this.#at
+      this.#bodyEnd = end
+    } else {
+      this.#bytes.copyWithin(this.#bodyEnd, this.#at, end)
+      this.#bodyEnd += end - this.#at
+    }
   }
 
   #readChunkSize(): boolean {
