@@ -6,7 +6,9 @@ import type { Borrower } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
 import { exchange } from './subgraph-exchange.ts'
 import type { Connection } from './wire/connection.ts'
+import { requestLines } from './wire/request-message.ts'
 
+const LINES = requestLines({ host: 'stock', path: '/', headers: {} })
 const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 1000 }
 
 /** A subgraph behind one connection, and the bodies that reached it. */
@@ -20,7 +22,7 @@ async function open(answer: (body: string, response: ServerResponse) => void) {
   const server = await startLocalServer((request, response) => void listen(request, response))
   const pool = new ClientPool(server.url, LIMITS)
   const ask = (body: string, signal?: AbortSignal) =>
-    exchange({ pool, path: '/', headers: {}, body, timeoutMs: 5000, signal }).then(readAnswer)
+    exchange({ pool, lines: LINES, headers: {}, body, timeoutMs: 5000, signal }).then(readAnswer)
   return {
     came,
     ask,

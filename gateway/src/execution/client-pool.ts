@@ -33,11 +33,6 @@ export class ClientPool {
     this.#limits = limits
   }
 
-  /** As requests name it. */
-  get host(): string {
-    return this.#url.host
-  }
-
   /** Lends a connection at once, or as soon as one is free. */
   borrow(borrower: Borrower): void {
     const connection = this.#idle.pop() ?? this.#open()

@@ -3,7 +3,7 @@ import { disableApolloTelemetry } from '../config.ts'
 import { CompilingGateway } from './compiling-gateway.ts'
 import type { AskSubgraph } from './compiling-gateway.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
-import { askSubgraph, createSubgraphDataSource } from './subgraph-data-source.ts'
+import { askSubgraph, createSubgraphDataSource, subgraphLines } from './subgraph-data-source.ts'
 import type { Subgraph } from './subgraph-data-source.ts'
 import type { SubgraphPools } from './subgraph-pools.ts'
 
@@ -51,9 +51,8 @@ function subgraphOf(
   options.onSubgraph?.(name, url)
   return {
     name,
-    url,
-    secret: options.subgraphSecrets[name],
     pool: options.pools.of(name, url.origin),
+    lines: subgraphLines(url, options.subgraphSecrets[name]),
     timeoutMs: options.subgraphTimeoutMs,
     logger: options.logger,
   }

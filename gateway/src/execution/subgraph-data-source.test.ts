@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createLogger } from '@takeoff/kit/logger'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
 import type { RequestContext } from './request-context.ts'
-import { createSubgraphDataSource } from './subgraph-data-source.ts'
+import { createSubgraphDataSource, subgraphLines } from './subgraph-data-source.ts'
 import { SubgraphPools } from './subgraph-pools.ts'
 
 const LIMITS = { connections: 4, connectTimeoutMs: 300, timeoutMs: 300, answerBytesMax: 1_000_000 }
@@ -41,9 +41,8 @@ async function ask(url: string, question: Question = {}): Promise<Response> {
   const address = new URL('/graphql', url)
   const source = createSubgraphDataSource({
     name: 'catalog',
-    url: address,
-    secret: 'catalog-secret',
     pool: pools.of('catalog', address.origin),
+    lines: subgraphLines(address, 'catalog-secret'),
     timeoutMs: LIMITS.timeoutMs,
     logger: createLogger('test', 'silent'),
   })

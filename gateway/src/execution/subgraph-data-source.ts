@@ -11,13 +11,14 @@ import { readAnswer } from './subgraph-answer.ts'
 import type { SubgraphAnswer, UnreadAnswer } from './subgraph-answer.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
 import { exchange } from './subgraph-exchange.ts'
+import { requestLines } from './wire/request-message.ts'
+import type { Headers } from './wire/request-message.ts'
 
 export interface Subgraph {
   readonly name: string
-  readonly url: URL
-  /** Presented as x-service-authorization. */
-  readonly secret: string | undefined
   readonly pool: ClientPool
+  /** Its `subgraphLines`. */
+  readonly lines: string
   /** For the whole answer, from the wait for a connection to the last byte. */
   readonly timeoutMs: number
   readonly logger: Logger
@@ -115,14 +116,30 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   }
 }
 
+/**
+ * The lines with which each request to a subgraph begins.
+ * @param secret presented as x-service-authorization
+ */
+export function subgraphLines(url: URL, secret: string | undefined): string {
+  return requestLines({
+    host: url.host,
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      accept: 'application/graphql-response+json, application/json',
+      'content-type': 'application/json',
+      ...(secret !== undefined && { 'x-service-authorization': secret }),
+    },
+  })
+}
+
 function post(
-  { pool, url, timeoutMs, ...subgraph }: Subgraph,
+  { pool, lines, timeoutMs }: Subgraph,
   { body, context, isMutation: isChange }: SubgraphRequest,
 ): Promise<UnreadAnswer> {
   return exchange({
     pool,
-    path: `${url.pathname}${url.search}`,
-    headers: requestHeaders(subgraph.secret, context),
+    lines,
+    headers: headersOf(context),
     body,
     timeoutMs,
     signal: isChange ? undefined : context.signal,
@@ -133,19 +150,13 @@ function isMutation({ incomingRequestContext }: ClientOperation): boolean {
   return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
 }
 
-function requestHeaders(
-  secret: string | undefined,
-  context: RequestContext,
-): Record<string, string> {
+function headersOf(context: RequestContext): Headers {
   const headers: Record<string, string> = {
-    accept: 'application/graphql-response+json, application/json',
-    'content-type': 'application/json',
     'x-request-id': context.requestId,
     traceparent: context.traceparent,
   }
   if (context.authorization !== undefined) headers['authorization'] = context.authorization
   if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey
-  if (secret !== undefined) headers['x-service-authorization'] = secret
   return headers
 }
 

@@ -3,9 +3,11 @@ import { ClientPool } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
 import { exchange } from './subgraph-exchange.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
+import { requestLines } from './wire/request-message.ts'
 import { startToldServer } from './wire/testing/told-server.ts'
 import type { Peer } from './wire/testing/told-server.ts'
 
+const LINES = requestLines({ host: 'stock', path: '/', headers: {} })
 const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 30_000 }
 const DATA = { data: { a: 1 } }
 
@@ -15,9 +17,8 @@ async function open() {
   const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
   const ask = (options: { headers?: Record<string, string>; signal?: AbortSignal } = {}) => {
     const { headers = {}, signal } = options
-    return exchange({ pool, path: '/', headers, body: '{}', timeoutMs: 5000, signal }).then(
-      readAnswer,
-    )
+    const asked = { pool, lines: LINES, headers, body: '{}', timeoutMs: 5000, signal }
+    return exchange(asked).then(readAnswer)
   }
   return {
     server,

@@ -4,15 +4,16 @@ import type { UnreadAnswer } from './subgraph-answer.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 import type { Connection, Requester } from './wire/connection.ts'
 import { requestMessage } from './wire/request-message.ts'
-import type { RequestMessage } from './wire/request-message.ts'
+import type { Headers, RequestMessage } from './wire/request-message.ts'
 
 /** A refused body up to this size is read to its end, so that the connection can be used again. */
 const DRAINED_BYTES_MAX = 16_384
 
 export interface ExchangeOptions {
   readonly pool: ClientPool
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
+  /** With which each request to the subgraph begins. */
+  readonly lines: string
+  readonly headers: Headers
   readonly body: string
   /** For the whole answer, from the wait for a connection to the last byte. */
   readonly timeoutMs: number
@@ -52,7 +53,7 @@ class Exchange implements Borrower, Requester {
   constructor(options: ExchangeOptions, outcome: Outcome) {
     this.#options = options
     this.#outcome = outcome
-    this.#message = requestMessage({ host: options.pool.host, ...options })
+    this.#message = requestMessage(options)
   }
 
   start(): void {

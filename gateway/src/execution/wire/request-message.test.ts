@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { requestMessage } from './request-message.ts'
+import { requestLines, requestMessage } from './request-message.ts'
 
-const PARTS = { host: 'stock:4001', path: '/graphql?a=b', headers: { 'x-a': 'b c' }, body: '{}' }
-const HEAD =
+const TARGET = { host: 'stock:4001', path: '/graphql?a=b', headers: { 'x-a': 'b c' } }
+const LINES =
   'POST /graphql?a=b HTTP/1.1\r\nhost: stock:4001\r\nconnection: keep-alive\r\nx-a: b c\r\n'
 
 it('is a POST with a length, on a connection that is kept', () => {
-  expect(requestMessage(PARTS)).toBe(`${HEAD}content-length: 2\r\n\r\n{}`)
+  const parts = { lines: requestLines(TARGET), headers: { 'x-b': 'd' }, body: '{}' }
+  expect(requestMessage(parts)).toBe(`${LINES}x-b: d\r\ncontent-length: 2\r\n\r\n{}`)
 })
 
 it('has headers in latin1 and a body in UTF-8', () => {
-  const message = requestMessage({ ...PARTS, headers: { 'x-a': 'é' }, body: 'é€' })
-  const head = `${HEAD.replace('b c', 'é')}content-length: 5\r\n\r\n`
+  const message = requestMessage({ lines: LINES, headers: { 'x-b': 'é' }, body: 'é€' })
+  const head = `${LINES}x-b: é\r\ncontent-length: 5\r\n\r\n`
   expect(message).toEqual(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from('é€')]))
 })
 
@@ -26,10 +27,12 @@ describe('is not made of', () => {
     ['a name with a colon', { 'a:': 'd' }],
     ['an empty name', { '': 'd' }],
   ])('%s', (_what, headers: Record<string, string>) => {
-    expect(() => requestMessage({ ...PARTS, headers })).toThrow('cannot be sent the header')
+    const fault = 'cannot be sent the header'
+    expect(() => requestLines({ ...TARGET, headers })).toThrow(fault)
+    expect(() => requestMessage({ lines: LINES, headers, body: '{}' })).toThrow(fault)
   })
 
   it.each(['graphql', '', '/a b', '/a\r\nx-a: b', '/\u010d\u010a'])('the path %j', (path) => {
-    expect(() => requestMessage({ ...PARTS, path })).toThrow('cannot be asked at this path')
+    expect(() => requestLines({ ...TARGET, path })).toThrow('cannot be asked at this path')
   })
 })

@@ -1,10 +1,20 @@
 import { SubgraphFault } from '../subgraph-fault.ts'
 
-export interface RequestParts {
+export type Headers = Readonly<Record<string, string>>
+
+export interface RequestTarget {
   /** Of the address, with its port. */
   readonly host: string
   readonly path: string
-  readonly headers: Readonly<Record<string, string>>
+  /** Of every request. */
+  readonly headers: Headers
+}
+
+export interface RequestParts {
+  /** What `requestLines` has made. */
+  readonly lines: string
+  /** Besides those of every request. */
+  readonly headers: Headers
   readonly body: string
 }
 
@@ -17,22 +27,29 @@ const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const NOT_IN_A_VALUE = /[^\t\x20-\x7e\x80-\xff]/
 
 /**
- * A POST as it goes over the wire, whose connection is to be kept.
+ * The lines with which every request to a target begins: a POST, whose connection is to be kept.
  * @throws SubgraphFault when something of it cannot be sent
  */
-export function requestMessage({ host, path, headers, body }: RequestParts): RequestMessage {
+export function requestLines({ host, path, headers }: RequestTarget): string {
   if (!PATH.test(path)) throw new SubgraphFault('cannot be asked at this path')
+  return `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n${fieldLines(headers)}`
+}
+
+/**
+ * A request as it goes over the wire.
+ * @throws SubgraphFault when a header cannot be sent
+ */
+export function requestMessage({ lines, headers, body }: RequestParts): RequestMessage {
   const byteLength = Buffer.byteLength(body)
-  const head =
-    `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n${fieldLines(headers)}` +
-    `content-length: ${byteLength}\r\n\r\n`
+  const head = `${lines}${fieldLines(headers)}content-length: ${byteLength}\r\n\r\n`
   if (byteLength === body.length) return head + body
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
 }
 
-function fieldLines(headers: Readonly<Record<string, string>>): string {
+function fieldLines(headers: Headers): string {
   let lines = ''
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name] ?? ''
     if (!FIELD_NAME.test(name) || NOT_IN_A_VALUE.test(value))
       throw new SubgraphFault(`cannot be sent the header ${JSON.stringify(name)}`)
     lines += `${name}: ${value}\r\n`

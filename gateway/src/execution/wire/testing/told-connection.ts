@@ -1,14 +1,14 @@
 import { Connection } from '../connection.ts'
 import type { ConnectionOptions } from '../connection.ts'
-import { requestMessage } from '../request-message.ts'
+import { requestLines, requestMessage } from '../request-message.ts'
 import type { RequestMessage } from '../request-message.ts'
 import type { ToldServer } from './told-server.ts'
 
 export const OK = 'HTTP/1.1 200 OK\r\n'
 export const answer = (body: string): string =>
   `${OK}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-export const message = (body: string) =>
-  requestMessage({ host: 'x', path: '/', headers: { 'x-a': 'é' }, body })
+const lines = requestLines({ host: 'x', path: '/', headers: {} })
+export const message = (body: string) => requestMessage({ lines, headers: { 'x-a': 'é' }, body })
 
 /** One character a byte, as a peer tells its requests. */
 export function asBytes(text: RequestMessage): string {
