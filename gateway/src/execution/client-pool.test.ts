@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
 import { ClientPool } from './client-pool.ts'
+import { ClientPresence } from './client-presence.ts'
 import type { Borrower } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
 import { exchange } from './subgraph-exchange.ts'
@@ -21,8 +22,8 @@ async function open(answer: (body: string, response: ServerResponse) => void) {
   }
   const server = await startLocalServer((request, response) => void listen(request, response))
   const pool = new ClientPool(server.url, LIMITS)
-  const ask = (body: string, signal?: AbortSignal) =>
-    exchange({ pool, lines: LINES, headers: {}, body, timeoutMs: 5000, signal }).then(readAnswer)
+  const ask = (body: string, client?: ClientPresence) =>
+    exchange({ pool, lines: LINES, headers: {}, body, timeoutMs: 5000, client }).then(readAnswer)
   return {
     came,
     ask,
@@ -67,14 +68,14 @@ it('lends nothing to one that waited and gave up', async () => {
 })
 
 it.each([
-  ['was ended', (_response: ServerResponse, client: AbortController) => client.abort()],
+  ['was ended', (_response: ServerResponse, client: ClientPresence) => client.leave()],
   ['broke', (response: ServerResponse) => response.destroy()],
 ])('lends it again after a request that %s', async (_how, fail) => {
-  const client = new AbortController()
+  const client = new ClientPresence()
   await using subgraph = await open((body, response) =>
     body === 'a' ? fail(response, client) : tell(body, response),
   )
-  const asked = [subgraph.ask('a', client.signal), subgraph.ask('b')]
+  const asked = [subgraph.ask('a', client), subgraph.ask('b')]
   expect(await Promise.allSettled(asked)).toMatchObject([
     { status: 'rejected' },
     { value: said('b') },

@@ -1,4 +1,5 @@
 import type { Caller } from '@takeoff/kit/auth'
+import type { ClientPresence } from './client-presence.ts'
 
 /** What execution knows of the request it works for; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
@@ -11,8 +12,7 @@ export interface RequestContext {
   readonly idempotencyKey: string | undefined
   /** As the client calls itself. */
   readonly clientName?: string | undefined
-  /** Aborted when the client has gone away. */
-  readonly signal: AbortSignal
+  readonly client: ClientPresence
   /** Warnings of the subgraphs, in the order in which they came. */
   readonly warnings: unknown[]
   /** Types of which a subgraph was asked for an entity that does not exist. */

@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '@takeoff/kit/logger'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
+import { ClientPresence } from './client-presence.ts'
 import type { RequestContext } from './request-context.ts'
 import { createSubgraphDataSource, subgraphLines } from './subgraph-data-source.ts'
 import { SubgraphPools } from './subgraph-pools.ts'
@@ -19,7 +20,7 @@ function requestContext(overrides: Partial<RequestContext> = {}): RequestContext
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     authorization: undefined,
     idempotencyKey: undefined,
-    signal: new AbortController().signal,
+    client: new ClientPresence(),
     warnings: [],
     caller: undefined,
     missingTypes: new Set(),
@@ -190,26 +191,26 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
 
 describe('when the client goes away', () => {
   it('a query is dropped at the subgraph too', async () => {
-    const client = new AbortController()
+    const client = new ClientPresence()
     const dropped = Promise.withResolvers<void>()
     await answering(
       (_request, response) => {
         response.on('close', () => dropped.resolve())
-        client.abort()
+        client.leave()
       },
-      { context: requestContext({ signal: client.signal }) },
+      { context: requestContext({ client }) },
     )
     await expect(dropped.promise).resolves.toBeUndefined()
   })
 
   it('a mutation is brought to its end', async () => {
-    const client = new AbortController()
+    const client = new ClientPresence()
     const answer = await answering(
       (request, response) => {
-        client.abort()
+        client.leave()
         setImmediate(() => json({ data: { book: { id: '1' } } })(request, response))
       },
-      { context: requestContext({ signal: client.signal }), operation: 'mutation' },
+      { context: requestContext({ client }), operation: 'mutation' },
     )
     expect(answer.data).toEqual({ book: { id: '1' } })
   })

@@ -142,7 +142,7 @@ function post(
     headers: headersOf(context),
     body,
     timeoutMs,
-    signal: isChange ? undefined : context.signal,
+    client: isChange ? undefined : context.client,
   })
 }
 
@@ -216,6 +216,6 @@ function missingDataOf({ query, representations }: SubgraphRequest): ResponsePat
 function logFault(subgraph: Subgraph, context: RequestContext, error: unknown): void {
   const { name, logger } = subgraph
   const details = { requestId: context.requestId, subgraph: name, err: error }
-  if (context.signal.aborted) logger.debug(details, 'subgraph call dropped')
+  if (context.client.isGone) logger.debug(details, 'subgraph call dropped')
   else logger.warn(details, 'subgraph unavailable')
 }

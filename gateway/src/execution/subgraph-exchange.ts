@@ -1,3 +1,4 @@
+import type { ClientPresence } from './client-presence.ts'
 import type { Borrower, ClientPool } from './client-pool.ts'
 import { headFault } from './subgraph-answer.ts'
 import type { UnreadAnswer } from './subgraph-answer.ts'
@@ -17,8 +18,8 @@ export interface ExchangeOptions {
   readonly body: string
   /** For the whole answer, from the wait for a connection to the last byte. */
   readonly timeoutMs: number
-  /** Ends the exchange when it is aborted. */
-  readonly signal: AbortSignal | undefined
+  /** Ends the exchange when it leaves. */
+  readonly client: ClientPresence | undefined
 }
 
 /**
@@ -57,9 +58,9 @@ class Exchange implements Borrower, Requester {
   }
 
   start(): void {
-    const { pool, signal, timeoutMs } = this.#options
-    if (signal?.aborted) return this.#onClientGone()
-    signal?.addEventListener('abort', this.#onClientGone, { once: true })
+    const { pool, client, timeoutMs } = this.#options
+    if (client?.isGone) return this.#onClientGone()
+    client?.onGone(this.#onClientGone)
     this.#deadline = setTimeout(
       () => this.#end(new SubgraphFault(`did not answer within ${timeoutMs} ms`)),
       timeoutMs,
@@ -120,7 +121,7 @@ class Exchange implements Borrower, Requester {
     if (this.#isOver) return false
     this.#isOver = true
     clearTimeout(this.#deadline)
-    this.#options.signal?.removeEventListener('abort', this.#onClientGone)
+    this.#options.client?.forget(this.#onClientGone)
     return true
   }
 }

@@ -3,6 +3,7 @@ import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/auth'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ClientPresence } from '../execution/client-presence.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import { answerStatus, answerType } from './answer-status.ts'
 import type { FastPath } from './fast-path.ts'
@@ -117,7 +118,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     idempotencyKey: headerOf(request, 'idempotency-key'),
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
-    signal: abortedWhenClientLeaves(reply),
+    client: presenceOf(reply),
     warnings: [],
     missingTypes: new Set(),
   }
@@ -128,13 +129,13 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function abortedWhenClientLeaves(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  if (reply.raw.destroyed) controller.abort()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
+function presenceOf({ raw }: FastifyReply): ClientPresence {
+  const client = new ClientPresence()
+  if (raw.destroyed) client.leave()
+  raw.on('close', () => {
+    if (!raw.writableFinished) client.leave()
   })
-  return controller.signal
+  return client
 }
 
 /** Faults of reading the request: broken JSON, a body too large, a media type that is not JSON, no valid token. */
