@@ -125,10 +125,10 @@ export class FastPath {
     return bodyOf(response.body.singleResult)
   }
 
-  #formatted({ errors, ...answer }: GatewayAnswer): FormattedExecutionResult {
-    if (errors === undefined) return answer as FormattedExecutionResult
-    const formatted = errors.map((error) => this.#format(error))
-    return { ...answer, errors: formatted } as FormattedExecutionResult
+  #formatted(answer: GatewayAnswer): FormattedExecutionResult {
+    if (answer.errors === undefined) return answer as FormattedExecutionResult
+    const errors = answer.errors.map((error) => this.#format(error))
+    return { ...answer, errors } as FormattedExecutionResult
   }
 
   #format(error: unknown): GraphQLFormattedError {
@@ -156,9 +156,13 @@ interface Finished {
 /** As Apollo Server writes it. */
 function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
   if (!(data instanceof WrittenData)) return JSON.stringify({ errors, data, extensions })
-  const others = JSON.stringify({ extensions }).slice(1)
-  const text = Buffer.from(others).toString('latin1')
-  return Buffer.from(`{"data":${data.text}${others === '}' ? '' : ','}${text}`, 'latin1')
+  const others = inLatin1(JSON.stringify({ extensions }).slice(1))
+  return Buffer.from(`{"data":${data.text}${others === '}' ? '' : ','}${others}`, 'latin1')
+}
+
+/** One character for each byte of UTF-8. */
+function inLatin1(text: string): string {
+  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1')
 }
 
 function keyOf(query: string, operationName: string | undefined): string {

@@ -8,13 +8,12 @@ interface UnderWay {
 /** Equal reads that are under way at the same time are one. */
 export function askingOnce(ask: Ask): Ask {
   const underWay = new Set<UnderWay>()
-  return async (call) => {
+  return (call) => {
     for (const other of underWay) if (isSame(call, other.call)) return other.reply
     const asked = { call, reply: ask(call) }
     underWay.add(asked)
-    const reply = await asked.reply
-    underWay.delete(asked)
-    return reply
+    void asked.reply.then(() => underWay.delete(asked))
+    return asked.reply
   }
 }
 

@@ -48,15 +48,17 @@ function compile({ planned, selecting, type, executePlan }: Writable): Write {
   )
   const write = compileWriter(root)
   const zeros = Array.from({ length: counters.size * COUNTS_EACH }, () => 0)
-  return async (variables, ask) => {
-    const counts = [...zeros]
-    const reading = new ReadingRun({ variables, decided, ask, readers, counts })
-    const written = executePlan(reading).then(() => {
-      const text = reading.errors.length === 0 ? write(reading.data, counts) : undefined
-      return text === undefined ? undefined : new WrittenData(text, counts, counters)
+  return (variables, ask) =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => resolve(undefined)
+      const counts = [...zeros]
+      const reading = new ReadingRun({ variables, decided, ask, readers, counts, giveUp })
+      const finish = (): void => {
+        const text = reading.errors.length === 0 ? write(reading.data, counts) : undefined
+        resolve(text === undefined ? undefined : new WrittenData(text, counts, counters))
+      }
+      executePlan(reading).then(finish).catch(reject)
     })
-    return await Promise.race([written, reading.givenUp])
-  }
 }
 
 interface Reading {
@@ -65,6 +67,7 @@ interface Reading {
   readonly ask: Ask
   readonly readers: ReadonlyMap<FetchNode, Reader>
   readonly counts: number[]
+  readonly giveUp: () => void
 }
 
 /** Reads what comes as far as the plan needs to. After an answer that is not as expected nobody is asked any more. */
@@ -74,7 +77,6 @@ class ReadingRun implements Run {
   readonly variables: JsonObject
   readonly decided: Decided
   readonly #reading: Reading
-  readonly #givenUp = Promise.withResolvers<undefined>()
   #isGivenUp = false
 
   constructor(reading: Reading) {
@@ -83,18 +85,14 @@ class ReadingRun implements Run {
     this.decided = reading.decided
   }
 
-  get givenUp(): Promise<undefined> {
-    return this.#givenUp.promise
-  }
-
   readonly ask: Run['ask'] = async (call, node) => {
     if (this.#isGivenUp) return {}
-    const { ask, readers, counts } = this.#reading
+    const { ask, readers, counts, giveUp } = this.#reading
     const { body } = await ask(call)
     const data = body && readers.get(node)?.(body, counts)
     if (data !== undefined) return { data }
     this.#isGivenUp = true
-    this.#givenUp.resolve(undefined)
+    giveUp()
     return {}
   }
 }
