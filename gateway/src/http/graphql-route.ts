@@ -46,6 +46,7 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
   const errorHandler: RouteOptions['errorHandler'] = (error, request, reply) => {
     void refuse(reply, request, refusalOf(error))
   }
+  const requireHost = hostRule()
   app.decorateRequest('caller')
   app.route({
     method: ['GET', 'POST'],
@@ -55,7 +56,7 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
     async onRequest(request, reply) {
       // Answers are the caller's own; a GET must not be kept by anything on the way.
       void reply.header('cache-control', 'no-store')
-      if (!URL.canParse(request.url, `http://${request.hostname}`)) throw new MalformedHostError()
+      requireHost(request.hostname)
       refuseCompressed(request, reply)
       request.caller = await authenticator?.authenticate(request.headers.authorization)
     },
@@ -82,6 +83,16 @@ async function answer(
   void reply.code(status ?? 200)
   fastPath.mediaTypes.learn(request, reply)
   return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator))
+}
+
+/** Refuses a name that cannot stand in an address. Nearly all requests bring the same. */
+function hostRule(): (host: string) => void {
+  let accepted: string | undefined
+  return (host) => {
+    if (host === accepted) return
+    if (!URL.canParse(`http://${host}`)) throw new MalformedHostError()
+    accepted = host
+  }
 }
 
 class MalformedHostError extends AppError {
