@@ -44,6 +44,26 @@ describe('over TLS', () => {
     expect(await askAnew(server, connection)).toBe('again')
   })
 
+  it('a server that answers before it is known to have been asked is asked again', async () => {
+    using _trust = trusting()
+    await using server = await startTls()
+    await using connection = connect(server, { url: server.url('localhost') })
+    const first = ask(connection)
+    const peer = await server.accept()
+    await peer.request()
+    peer.socket.write(answer('a'))
+    await first
+    const second = ask(connection)
+    // Right behind what is written: TLS says one turn later that it was.
+    setImmediate(() => peer.socket.write(answer('b')))
+    expect(await second).toBe('b')
+    await peer.request()
+    const third = ask(connection, 'c')
+    expect(await peer.request()).toBe(message('c'))
+    peer.socket.write(answer('c'))
+    expect(await third).toBe('c')
+  })
+
   it('a server is not asked whose certificate is of another name', async () => {
     using _trust = trusting()
     await using server = await startTls()

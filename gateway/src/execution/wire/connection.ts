@@ -95,8 +95,11 @@ export class Connection {
   #writeOrOpen(request: Request): void {
     // It was aborted, and maybe another one was sent.
     if (request !== this.#request) return
-    if (this.#socket === undefined) this.#open()
-    else this.#write(this.#socket, request)
+    const socket = this.#socket
+    // Who answered early may never read the rest of the last request, nor what comes behind it.
+    if (socket?.writableLength === 0) return this.#write(socket, request)
+    this.close()
+    this.#open()
   }
 
   #write(socket: Socket, { message, requester }: Request): void {
@@ -171,10 +174,8 @@ export class Connection {
     const request = this.#request
     this.#request = undefined
     this.#reader = undefined
-    // Who answered early may never read the rest of the request, nor what comes behind it.
-    const isWritten = this.#socket?.writableLength === 0
-    if (isWritten && idleMs > 0) this.#stayFor(idleMs)
-    else this.close()
+    if (idleMs === 0) this.close()
+    else this.#stayFor(idleMs)
     request?.requester.onEnd()
   }
 
