@@ -19,9 +19,10 @@ export interface SubgraphAnswer {
 /** What is wrong with an answer of this status and `content-type`, whatever its body is. */
 export function headFault(
   statusCode: number,
-  contentType: string | string[] | undefined,
+  contentType = 'no media type',
 ): SubgraphFault | undefined {
-  const mediaType = String(contentType ?? 'no media type').split(';', 1)[0]
+  // With a comma they are two.
+  const mediaType = contentType.includes(',') ? contentType : contentType.split(';', 1)[0]
   if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))
     return undefined
   return new SubgraphFault(`answered ${statusCode} with ${mediaType}`)
