@@ -61,8 +61,8 @@ export class Connection {
     this.#request = request
     if (this.#isDestroyed) process.nextTick(() => this.#fail(notAskedAnyMore()))
     else if (this.#socket === undefined) this.#open()
-    // What came since the last answer, bytes or the end, is read in this turn of the event loop, before immediates are
-    // run: it must not be taken for the answer to what is written now.
+    // What was there when this turn of the event loop began to read, bytes or the end, is read before immediates are run:
+    // it must not be taken for the answer to what is written now. What comes later cannot be told from that.
     else setImmediate(() => this.#writeOrOpen(request))
   }
 
