@@ -55,7 +55,7 @@ describe('over TLS', () => {
     await first
     const second = ask(connection)
     // Right behind what is written: TLS says one turn later that it was.
-    setImmediate(() => peer.socket.write(answer('b')))
+    setImmediate(setImmediate, () => peer.socket.write(answer('b')))
     expect(await second).toBe('b')
     await peer.request()
     const third = ask(connection, 'c')

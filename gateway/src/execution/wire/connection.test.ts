@@ -123,12 +123,14 @@ describe('a connection', () => {
       await using connection = connect(server)
       const first = ask(connection)
       const peer = await server.accept()
+      await peer.request()
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       peer.socket.write(lasting(firstSeconds))
       await first
       for (const seconds of [firstSeconds, secondSeconds]) {
         vi.advanceTimersByTime(seconds * 1000 - 2001)
         const next = ask(connection)
+        await peer.request()
         peer.socket.write(lasting(secondSeconds))
         await next
       }
@@ -159,10 +161,12 @@ describe('a connection', () => {
     await using connection = connect(server)
     const first = ask(connection)
     const peer = await server.accept()
+    await peer.request()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     peer.socket.write(answer('a'))
     await first
     const second = ask(connection)
+    await peer.request()
     vi.advanceTimersByTime(4000)
     peer.socket.write(answer('b'))
     expect(await second).toBe('b')

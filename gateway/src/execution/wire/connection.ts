@@ -61,9 +61,9 @@ export class Connection {
     this.#request = request
     if (this.#isDestroyed) process.nextTick(() => this.#fail(notAskedAnyMore()))
     else if (this.#socket === undefined) this.#open()
-    // What was there when this turn of the event loop began to read, bytes or the end, is read before immediates are run:
-    // it must not be taken for the answer to what is written now. What comes later cannot be told from that.
-    else setImmediate(() => this.#writeOrOpen(request))
+    // What came until now, bytes or the end, must not be taken for the answer to what is written. This turn of the event
+    // loop may be reading already; the next one reads all of it before immediates are run.
+    else setImmediate(setImmediate, () => this.#writeOrOpen(request))
   }
 
   /** The request under way is not needed any more. Its requester hears no more of it. */
