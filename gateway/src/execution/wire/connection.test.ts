@@ -19,6 +19,13 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
 
 afterEach(() => void vi.useRealTimers())
 
+/** What idleness is measured by. */
+const CLOCK: ('setTimeout' | 'clearTimeout' | 'performance')[] = [
+  'setTimeout',
+  'clearTimeout',
+  'performance',
+]
+
 describe('a connection', () => {
   it('is used for one request after the other', async () => {
     await using server = await startToldServer()
@@ -124,7 +131,7 @@ describe('a connection', () => {
       const first = ask(connection)
       const peer = await server.accept()
       await peer.request()
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      vi.useFakeTimers({ toFake: CLOCK })
       peer.socket.write(lasting(firstSeconds))
       await first
       for (const seconds of [firstSeconds, secondSeconds]) {
@@ -146,7 +153,7 @@ describe('a connection', () => {
     await using connection = connect(server)
     const asked = ask(connection)
     const peer = await server.accept()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: CLOCK })
     peer.socket.write(answer('a'))
     await asked
     expect(vi.getTimerCount()).toBe(1)
@@ -162,7 +169,7 @@ describe('a connection', () => {
     const first = ask(connection)
     const peer = await server.accept()
     await peer.request()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: CLOCK })
     peer.socket.write(answer('a'))
     await first
     const second = ask(connection)

@@ -40,6 +40,7 @@ export class Connection {
   #reader: AnswerReader | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #idleMs = 0
+  #idleSince = 0
   #isDestroyed = false
 
   constructor(options: ConnectionOptions) {
@@ -179,16 +180,26 @@ export class Connection {
     request?.requester.onEnd()
   }
 
+  /** A timer that runs already is left alone: to set it anew after each answer takes longer than to look at the clock. */
   #stayFor(idleMs: number): void {
-    if (this.#idleTimer !== undefined && this.#idleMs === idleMs) {
-      this.#idleTimer.refresh()
-      return
-    }
+    this.#idleSince = performance.now()
+    if (this.#idleTimer !== undefined && this.#idleMs === idleMs) return
     clearTimeout(this.#idleTimer)
     this.#idleMs = idleMs
-    this.#idleTimer = setTimeout(() => {
-      if (this.#request === undefined) this.close()
-    }, idleMs).unref()
+    this.#wakeIn(idleMs)
+  }
+
+  #wakeIn(ms: number): void {
+    this.#idleTimer = setTimeout(() => this.#onIdleTimer(), ms).unref()
+  }
+
+  #onIdleTimer(): void {
+    this.#idleTimer = undefined
+    // It is set again with the answer.
+    if (this.#request !== undefined) return
+    const left = this.#idleSince + this.#idleMs - performance.now()
+    if (left > 0) this.#wakeIn(left)
+    else this.close()
   }
 }
 
