@@ -2,6 +2,8 @@ import { isObject } from './compiled/json.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
+/** As nearly all servers write it. */
+const USUAL_CONTENT_TYPE = 'application/json; charset=utf-8'
 
 /** An answer with a status and media type that one to a GraphQL request may have. */
 export interface UnreadAnswer {
@@ -21,6 +23,7 @@ export function headFault(
   statusCode: number,
   contentType = 'no media type',
 ): SubgraphFault | undefined {
+  if (statusCode === 200 && contentType === USUAL_CONTENT_TYPE) return undefined
   // With a comma they are two.
   const mediaType = contentType.includes(',') ? contentType : contentType.split(';', 1)[0]
   if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))

@@ -10,7 +10,13 @@ export interface AnswerHead {
 }
 
 /** Values of one name are joined by commas, so that whoever says a length twice says none. */
-type Fields = ReadonlyMap<string, string>
+export interface Fields {
+  connection: string | undefined
+  contentLength: string | undefined
+  contentType: string | undefined
+  keepAlive: string | undefined
+  transferEncoding: string | undefined
+}
 
 interface StatusLine {
   readonly isHttp10: boolean
@@ -26,14 +32,6 @@ const STATUS_AT = 'HTTP/1.1 '.length
  * the value are not matched apart from it: that would take the square of their number.
  */
 const FIELD_LINES = /(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*(?:\r\n|$))*$/y
-const READ = new Set([
-  'connection',
-  'content-length',
-  'content-type',
-  'keep-alive',
-  'transfer-encoding',
-])
-const READ_LENGTHS = new Set([...READ].map((name) => name.length))
 
 const CLOSE = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
 const KEEP_ALIVE = /(?:^|,)[\t ]*keep-alive[\t ]*(?:,|$)/i
@@ -54,9 +52,9 @@ export function parseHead(text: string): AnswerHead {
   const isKept = body !== 'until-close' && !mayHaveStrayBody(statusCode, fields)
   return {
     statusCode,
-    contentType: fields.get('content-type'),
+    contentType: fields.contentType,
     body,
-    idleMs: isKept && staysOpen(fields, isHttp10) ? idleMs(fields.get('keep-alive')) : 0,
+    idleMs: isKept && staysOpen(fields, isHttp10) ? idleMs(fields.keepAlive) : 0,
   }
 }
 
@@ -74,20 +72,39 @@ function parseStatusLine(text: string): StatusLine {
  * @throws SubgraphFault when one of the lines is no header
  */
 export function parseFields(text: string, start: number): Fields {
-  const fields = new Map<string, string>()
+  const fields = noFields()
   FIELD_LINES.lastIndex = start
   if (start < text.length && !FIELD_LINES.test(text))
     throw new SubgraphFault('answered with a malformed header')
   for (let at = start; at < text.length; at = lineEnd(text, at) + 2) {
     const colon = text.indexOf(':', at)
-    if (!READ_LENGTHS.has(colon - at)) continue
-    const name = text.slice(at, colon).toLowerCase()
-    if (!READ.has(name)) continue
+    const member = memberOf(text.slice(at, colon).toLowerCase())
+    if (member === undefined) continue
     const value = trimmed(text.slice(colon + 1, lineEnd(text, at)))
-    const before = fields.get(name)
-    fields.set(name, before === undefined ? value : `${before}, ${value}`)
+    const before = fields[member]
+    fields[member] = before === undefined ? value : `${before}, ${value}`
   }
   return fields
+}
+
+function noFields(): Fields {
+  return {
+    connection: undefined,
+    contentLength: undefined,
+    contentType: undefined,
+    keepAlive: undefined,
+    transferEncoding: undefined,
+  }
+}
+
+/** A look-up by name would have to hash each. */
+function memberOf(name: string): keyof Fields | undefined {
+  if (name === 'content-length') return 'contentLength'
+  if (name === 'content-type') return 'contentType'
+  if (name === 'connection') return 'connection'
+  if (name === 'keep-alive') return 'keepAlive'
+  if (name === 'transfer-encoding') return 'transferEncoding'
+  return undefined
 }
 
 function lineEnd(text: string, start: number): number {
@@ -112,8 +129,7 @@ function bodyOf(
   fields: Fields,
   { isHttp10, statusCode }: Pick<StatusLine, 'isHttp10' | 'statusCode'>,
 ): AnswerHead['body'] {
-  const length = fields.get('content-length')
-  const coding = fields.get('transfer-encoding')
+  const { contentLength: length, transferEncoding: coding } = fields
   if (length !== undefined && !/^\d{1,15}$/.test(length))
     throw new SubgraphFault('answered with a malformed content-length')
   if (coding !== undefined && (length !== undefined || isHttp10))
@@ -131,13 +147,12 @@ function isBodiless(statusCode: number): boolean {
 
 /** A server that announces a body where none can be may send one, which would be read as the next answer. */
 function mayHaveStrayBody(statusCode: number, fields: Fields): boolean {
-  const announces =
-    fields.has('transfer-encoding') || Number(fields.get('content-length') ?? '0') > 0
-  return isBodiless(statusCode) && announces
+  const { contentLength = '0', transferEncoding } = fields
+  return isBodiless(statusCode) && (transferEncoding !== undefined || Number(contentLength) > 0)
 }
 
 function staysOpen(fields: Fields, isHttp10: boolean): boolean {
-  const options = fields.get('connection')
+  const { connection: options } = fields
   if (options === undefined) return !isHttp10
   return !CLOSE.test(options) && (!isHttp10 || KEEP_ALIVE.test(options))
 }

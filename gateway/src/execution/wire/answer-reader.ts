@@ -168,8 +168,8 @@ export class AnswerReader {
     if (line === undefined) return false
     this.#trailerBytes += line.length
     if (this.#trailerBytes > LINES_BYTES_MAX) throw tooLong()
-    const fields = parseFields(line, 0)
-    if (fields.has('content-length') || fields.has('transfer-encoding'))
+    const { contentLength, transferEncoding } = parseFields(line, 0)
+    if (contentLength !== undefined || transferEncoding !== undefined)
       throw new SubgraphFault('answered with a length in its trailers')
     if (line === '') this.#part = 'nothing'
     return true
