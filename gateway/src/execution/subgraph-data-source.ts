@@ -47,16 +47,12 @@ export interface SubgraphRequest {
  * Asks one subgraph. Neither this nor to read the reply ever throws: a subgraph that cannot be used yields an error
  * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
  */
-export async function askSubgraph(
-  subgraph: Subgraph,
-  request: SubgraphRequest,
-): Promise<ReadableReply> {
-  try {
-    return new Reply(subgraph, request, await post(subgraph, request))
-  } catch (error) {
+export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promise<ReadableReply> {
+  const onFault = (error: unknown): ReadableReply => {
     logFault(subgraph, request.context, error)
     return { body: undefined, read: () => unavailable(subgraph, request) }
   }
+  return post(subgraph, request).then((unread) => new Reply(subgraph, request, unread), onFault)
 }
 
 interface ReadableReply extends SubgraphReply {

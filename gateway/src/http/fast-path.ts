@@ -174,7 +174,7 @@ const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])
 /** The body of a request that has nothing unusual. */
 function plainBodyOf(body: unknown): PlainBody | undefined {
   if (!isObject(body)) return undefined
-  for (const name in body) if (!MEMBERS.has(name)) return undefined
+  for (const name of Object.keys(body)) if (!MEMBERS.has(name)) return undefined
   return plainBody(body)
 }
 

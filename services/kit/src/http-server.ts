@@ -65,8 +65,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Whoever logs names the request: a logger for each would take as long as all of its line, and Fastify's lines are off.
-    childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
     ...connectionOptions(limits),
     forceCloseConnections: 'idle',
@@ -81,6 +79,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.server.headersTimeout = limits.headersTimeoutMs
+  // Whoever logs names the request: a logger for each would take as long as all of its line, and Fastify's lines are off.
+  app.log.child = () => app.log
   closeConnectionsThatFallIdle(app)
   readJsonBodies(app)
   openRequestScope(app)
