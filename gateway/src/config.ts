@@ -20,6 +20,10 @@ import { documentVariables } from './http/document-config.ts'
 import { registryVariables } from './registry/config.ts'
 
 const namedTexts = z.record(z.string(), z.string())
+const namedSecrets = z.record(
+  z.string(),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no header can hold this secret'),
+)
 
 const gatewayVariables = {
   ...httpVariables,
@@ -39,7 +43,7 @@ const gatewayVariables = {
     about:
       'JSON object, subgraph name to GraphQL address. Overrides the addresses in the supergraph.',
   }),
-  subgraphSecrets: json('SUBGRAPH_SECRETS', namedTexts, {
+  subgraphSecrets: json('SUBGRAPH_SECRETS', namedSecrets, {
     default: {},
     secret: true,
     about:
