@@ -21,6 +21,8 @@ beforeAll(async () => {
   gateway = await startGateway(library.supergraphSdl, {
     SUBGRAPH_SECRETS: JSON.stringify(SECRETS),
     ERROR_CODES: 'OUT_OF_STOCK',
+    // Longer than a test may take: what ends earlier was not ended by it.
+    SUBGRAPH_TIMEOUT_MS: '60000',
   })
 })
 
