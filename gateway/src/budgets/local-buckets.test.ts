@@ -29,6 +29,19 @@ describe('a bucket', () => {
     expect(buckets.charge([account('a')], 0).left).toEqual([100])
   })
 
+  it.each([1, 7, 25_000])(
+    'of which whole points are taken is left whole ones, at %i a second and at any time',
+    (pointsPerSecond) => {
+      const { clock, buckets } = at()
+      const whole = account('a', pointsPerSecond)
+      for (let power = 20; power < 40; power += 1) {
+        clock.ms = 2 ** power - Math.random()
+        buckets.charge([whole], 20).giveBack(18)
+        expect(buckets.charge([whole], 98)).toMatchObject({ granted: true, left: [0] })
+      }
+    },
+  )
+
   it('takes back what was not used, and more where too little was charged', () => {
     const { buckets } = at()
     buckets.charge([account('a')], 50).giveBack(45)

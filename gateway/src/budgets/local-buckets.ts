@@ -1,14 +1,18 @@
 import type { Account, Buckets, Charge } from './buckets.ts'
 
-/** Accounts that are remembered; each takes some 150 bytes. */
+/** Accounts that are remembered; each takes some 200 bytes. */
 const ACCOUNTS_MAX = 100_000
 
-/**
- * Buckets of this process. Of each only the time is kept at which it will be full again, so that one at rest
- * takes no memory.
- */
+/** What an account had at a time. One that is full is nowhere kept. */
+interface Bucket {
+  readonly account: Account
+  readonly left: number
+  readonly atMs: number
+}
+
+/** Buckets of this process. */
 export class LocalBuckets implements Buckets {
-  readonly #fullAt = new Map<string, number>()
+  readonly #buckets = new Map<string, Bucket>()
   readonly #now: () => number
 
   /** @param now milliseconds that never go back */
@@ -28,29 +32,29 @@ export class LocalBuckets implements Buckets {
   }
 
   #left({ key, budget }: Account, now: number): number {
-    const wait = Math.max(0, (this.#fullAt.get(key) ?? 0) - now)
-    return budget.burst - wait * perMs(budget)
+    const bucket = this.#buckets.get(key)
+    if (bucket === undefined) return budget.burst
+    const flownBack = ((now - bucket.atMs) * budget.pointsPerSecond) / 1000
+    return Math.min(budget.burst, bucket.left + flownBack)
   }
 
   #take(accounts: readonly Account[], points: number, now: number): void {
-    for (const { key, budget } of accounts) {
-      const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + points / perMs(budget)
-      this.#fullAt.delete(key)
-      if (fullAt > now) this.#fullAt.set(key, fullAt)
+    for (const account of accounts) {
+      const left = this.#left(account, now) - points
+      // The one that was used last stands last.
+      this.#buckets.delete(account.key)
+      if (left < account.budget.burst) this.#buckets.set(account.key, { account, left, atMs: now })
     }
-    if (this.#fullAt.size > ACCOUNTS_MAX) this.#forget(now)
+    if (this.#buckets.size > ACCOUNTS_MAX) this.#forget(now)
   }
 
   /** Those that are full, and then the half that was used longest ago: a tenth of a second in ten thousand. */
   #forget(now: number): void {
-    for (const [key, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(key)
-    for (const key of this.#fullAt.keys()) {
-      if (this.#fullAt.size <= ACCOUNTS_MAX / 2) return
-      this.#fullAt.delete(key)
+    for (const [key, { account }] of this.#buckets)
+      if (this.#left(account, now) >= account.budget.burst) this.#buckets.delete(key)
+    for (const key of this.#buckets.keys()) {
+      if (this.#buckets.size <= ACCOUNTS_MAX / 2) return
+      this.#buckets.delete(key)
     }
   }
-}
-
-function perMs({ pointsPerSecond }: Account['budget']): number {
-  return pointsPerSecond / 1000
 }
