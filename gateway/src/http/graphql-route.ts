@@ -2,7 +2,14 @@ import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/auth'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { ClientPresence } from '../execution/client-presence.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import { answerStatus, answerType } from './answer-status.ts'
@@ -46,35 +53,29 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
   const errorHandler: RouteOptions['errorHandler'] = (error, request, reply) => {
     void refuse(reply, request, refusalOf(error))
   }
-  const requireHost = hostRule()
   app.decorateRequest('caller')
   app.route({
     method: ['GET', 'POST'],
     url: '/graphql',
     exposeHeadRoute: false,
     compress: { encodings: [...ENCODINGS], threshold: compressionBytesMin },
-    async onRequest(request, reply) {
-      // Answers are the caller's own; a GET must not be kept by anything on the way.
-      void reply.header('cache-control', 'no-store')
-      requireHost(request.hostname)
-      refuseCompressed(request, reply)
-      request.caller = await authenticator?.authenticate(request.headers.authorization)
-    },
+    onRequest: [checkHead(), ...(authenticator === undefined ? [] : [authenticate(authenticator)])],
     handler: (request, reply) => answer(request, reply, options),
     errorHandler,
   })
   refuseOtherMethods(app, '/graphql', ['GET', 'POST'], errorHandler)
 }
 
+/** The body of the answer. To send it here and return the reply would have Fastify watch the reply's stream for its end. */
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { apollo, fastPath, documents }: GraphqlRouteOptions,
-): Promise<FastifyReply> {
+): Promise<string | Buffer | Readable> {
   const asked = withDocument(request, documents)
   const context = (): RequestContext => contextOf(request, reply)
   const fast = await fastPath.answer(asked, { request, reply, context })
-  if (fast !== undefined) return reply.send(fast)
+  if (fast !== undefined) return fast
   const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: { ...asked, method: request.method, headers: headersOf(request) },
     context: () => Promise.resolve(context()),
@@ -82,7 +83,29 @@ async function answer(
   for (const [name, value] of headers) void reply.header(name, value)
   void reply.code(status ?? 200)
   fastPath.mediaTypes.learn(request, reply)
-  return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator))
+  return body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator)
+}
+
+/** Without a promise, of which Fastify would make two more. */
+function checkHead(): onRequestHookHandler {
+  const requireHost = hostRule()
+  return (request, reply, done) => {
+    try {
+      // Answers are the caller's own; a GET must not be kept by anything on the way.
+      void reply.header('cache-control', 'no-store')
+      requireHost(request.hostname)
+      refuseCompressed(request, reply)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done()
+  }
+}
+
+function authenticate(authenticator: Authenticator): onRequestAsyncHookHandler {
+  return async (request) => {
+    request.caller = await authenticator.authenticate(request.headers.authorization)
+  }
 }
 
 /** Refuses a name that cannot stand in an address. Nearly all requests bring the same. */

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { NotFoundError } from './errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
@@ -23,7 +26,14 @@ function server(ready: () => Promise<void> = () => Promise.resolve()) {
   return app
 }
 
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
 const secret = { 'x-service-authorization': 'open sesame' }
+const SECRET_LINE = 'x-service-authorization: open sesame'
 
 describe('an HTTP server', () => {
   test.each([undefined, '', 'open sesam', 'open sesame '])(
@@ -89,6 +99,35 @@ describe('an HTTP server', () => {
     expect((await server().inject('/metrics')).body).toContain(
       'process_cpu_seconds_total{service="test"}',
     )
+  })
+
+  test('writes answers when it has looked at all requests that came with theirs', async () => {
+    const app = server()
+    onTestFinished(() => app.close())
+    const steps: string[] = []
+    app.get('/steps', () => {
+      steps.push('looked at')
+      return ''
+    })
+    app.addHook('onResponse', (_request, _reply, done) => {
+      steps.push('written')
+      done()
+    })
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const clients = await Promise.all([connected(Number(port)), connected(Number(port))])
+    const askAtOnce = () =>
+      Promise.all(
+        clients.map(async (client) => {
+          client.write(`GET /steps HTTP/1.1\r\nhost: a\r\n${SECRET_LINE}\r\n\r\n`)
+          await once(client, 'data')
+        }),
+      )
+    // The server takes connections one by one.
+    await askAtOnce()
+    steps.length = 0
+    await askAtOnce()
+    for (const client of clients) client.destroy()
+    expect(steps).toEqual(['looked at', 'looked at', 'written', 'written'])
   })
 
   describe('given a JSON body', () => {

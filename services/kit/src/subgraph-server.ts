@@ -155,7 +155,11 @@ function addGraphQLRoute<C extends RequestContext>(
     },
     async handler(request, reply) {
       const answer = await compiled.answer(request, () => context(request))
-      if (answer !== undefined) return reply.type(answer.mediaType).send(answer.json)
+      if (answer !== undefined) {
+        void reply.type(answer.mediaType)
+        // To send it here and return the reply would have Fastify watch the reply's stream for its end.
+        return answer.json
+      }
       const body: unknown = await answerByApollo.call(this, request, reply)
       compiled.mediaTypes.learn(request, reply)
       return body
