@@ -33,7 +33,13 @@ export interface GatewayKind {
 
 const OURS = path.join(repositoryRoot, 'gateway/src/main.ts')
 /** As gateway/Dockerfile starts it. */
-const NODE_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=100']
+const NODE_FLAGS = [
+  '--max-semi-space-size=32',
+  '--heap-growing-percent=100',
+  '--use-largepages=silent',
+  '--max-inlined-bytecode-size=1200',
+  '--max-inlined-bytecode-size-cumulative=2500',
+]
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 export const ours: GatewayKind = {
