@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { cpuBetween, readCpu } from '../cpu.ts'
-import type { Durations } from '../durations.ts'
+import { shareOf } from '../share-of.ts'
 import type { Gateway } from './gateways.ts'
 import type { Stage } from './stage.ts'
 
@@ -26,19 +26,31 @@ export async function answerOf({ url, headers }: Gateway, body: string): Promise
   return answer
 }
 
-/** How fast a gateway answers requests that are sent over and over. */
+interface Asked {
+  readonly gateway: Gateway
+  readonly bodies: readonly string[]
+}
+
+/** Sends requests over and over, and tells nothing of it. */
+export async function warmUp(
+  { load }: Stage,
+  { gateway: { url, headers }, bodies }: Asked,
+  seconds: number,
+): Promise<void> {
+  await load.ask('run', { url, headers, bodies, seconds })
+}
+
+/** How fast a gateway that is warm answers requests that are sent over and over. */
 export async function measureGateway(
   stage: Stage,
-  { gateway, bodies }: { readonly gateway: Gateway; readonly bodies: readonly string[] },
-  { warmUpSeconds, seconds }: Durations,
+  { gateway, bodies }: Asked,
+  seconds: number,
 ): Promise<Figures> {
   const { load, subgraphs } = stage
   const { url, headers } = gateway
-  const sent = { url, headers, bodies }
-  await load.ask('run', { ...sent, seconds: warmUpSeconds })
   const watched = { gateway: gateway.pid, load: load.pid, subgraphs: subgraphs.pid }
   const [before, asked] = [readCpu(watched), await subgraphs.ask('counts')]
-  const ran = await load.ask('run', { ...sent, seconds })
+  const ran = await load.ask('run', { url, headers, bodies, seconds })
   const used = cpuBetween(before, readCpu(watched))
   const { requests, executed } = await subgraphs.ask('counts')
   if (executed !== asked.executed)
@@ -53,5 +65,23 @@ export async function measureGateway(
     fetches: (requests - asked.requests) / ran.requests,
     gatewayBusy: cpuSeconds / ran.seconds,
     othersBusy: otherSeconds / ran.seconds / (availableParallelism() - 1),
+  }
+}
+
+/** Each figure in the middle of what it was. */
+export function medianOf(rounds: readonly Figures[]): Figures {
+  const median = (figure: keyof Figures): number =>
+    shareOf(
+      rounds.map((figures) => figures[figure]),
+      0.5,
+    )
+  return {
+    perSecond: median('perSecond'),
+    p50Ms: median('p50Ms'),
+    p99Ms: median('p99Ms'),
+    cpuMs: median('cpuMs'),
+    fetches: median('fetches'),
+    gatewayBusy: median('gatewayBusy'),
+    othersBusy: median('othersBusy'),
   }
 }

@@ -3,7 +3,7 @@ import { readResidentMb } from '../resident.ts'
 import { printTable } from '../table.ts'
 import { prepareGateways } from './gateways.ts'
 import type { Gateway, GatewayKind, Known } from './gateways.ts'
-import { answerOf, measureGateway } from './measure.ts'
+import { answerOf, measureGateway, medianOf, warmUp } from './measure.ts'
 import type { Figures } from './measure.ts'
 import { readOperations } from './operations.ts'
 import type { Operation } from './operations.ts'
@@ -15,12 +15,15 @@ import type { Fetch } from './subgraphs-process.ts'
 /** What ours did, by operation. */
 type KnownOperations = Map<string, Known>
 
-interface Measured {
+interface Contender {
   readonly kind: GatewayKind
-  readonly residentMb: number
+  readonly gateway: Gateway
   /** By operation. */
-  readonly figures: ReadonlyMap<string, Figures>
+  readonly figures: Map<string, Figures>
 }
+
+/** Turns in which each operation is measured: a machine that changes its speed changes it for all gateways. */
+const ROUNDS = 5
 
 /** Every gateway over the same subgraphs, which answer from memory: what is left is the gateway. */
 export async function benchMemoised(
@@ -29,20 +32,34 @@ export async function benchMemoised(
 ): Promise<void> {
   const operations = await readOperations()
   if (profiles !== undefined) return profileOperations(stage, operations, { durations, profiles })
+  await using stack = new AsyncDisposableStack()
+  const contenders: Contender[] = []
+  for (const kind of await prepareGateways())
+    contenders.push({ kind, gateway: stack.use(await kind.start(stage)), figures: new Map() })
   const known: KnownOperations = new Map()
-  const measured: Measured[] = []
-  for (const kind of await prepareGateways()) {
-    await using gateway = await kind.start(stage)
-    const figures = new Map<string, Figures>()
-    for (const operation of operations) {
+  for (const operation of operations) {
+    const { name, bodies } = operation
+    for (const { kind, gateway } of contenders) {
       await compareAnswers(stage, { kind, gateway, operation, known })
-      const { bodies } = operation
-      figures.set(operation.name, await measureGateway(stage, { gateway, bodies }, durations))
+      await warmUp(stage, { gateway, bodies }, durations.warmUpSeconds)
     }
-    measured.push({ kind, figures, residentMb: readResidentMb(gateway.pid) })
+    const rounds = await inTurns(contenders, ({ gateway }) =>
+      measureGateway(stage, { gateway, bodies }, durations.seconds / ROUNDS),
+    )
+    for (const [{ figures }, measured] of rounds) figures.set(name, medianOf(measured))
+    print(operation, known, contenders)
   }
-  for (const operation of operations) print(operation, known, measured)
-  printMemory(measured)
+  printMemory(contenders)
+}
+
+async function inTurns<T>(
+  contenders: readonly Contender[],
+  measure: (contender: Contender) => Promise<T>,
+): Promise<Map<Contender, T[]>> {
+  const rounds = new Map(contenders.map((contender) => [contender, [] as T[]]))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [contender, measured] of rounds) measured.push(await measure(contender))
+  return rounds
 }
 
 /** @throws AssertionError when a gateway answers other data than ours, which is the first */
@@ -76,6 +93,8 @@ async function watch(
 ): Promise<Known> {
   const answers: string[] = []
   const fetches = new Map<string, readonly Fetch[]>()
+  // Those that the others sent for the operation before.
+  await subgraphs.ask('takeFirsts')
   for (const body of bodies) {
     answers.push(await answerOf(gateway, body))
     fetches.set(body, await subgraphs.ask('takeFirsts'))
@@ -90,11 +109,11 @@ function dataOf(answer: string): unknown {
 function print(
   { name, about }: Operation,
   known: KnownOperations,
-  measured: readonly Measured[],
+  contenders: readonly Contender[],
 ): void {
   const rateOf = (role: GatewayKind['role']): number =>
     Math.max(
-      ...measured.map(({ kind, figures }) =>
+      ...contenders.map(({ kind, figures }) =>
         kind.role === role ? (figures.get(name)?.perSecond ?? 0) : 0,
       ),
     )
@@ -116,7 +135,7 @@ function print(
       'core busy',
       'others busy',
     ],
-    measured.map(({ kind, figures }) => [kind.name, ...cellsOf(figures.get(name), compared)]),
+    contenders.map(({ kind, figures }) => [kind.name, ...cellsOf(figures.get(name), compared)]),
   )
   console.log()
 }
@@ -140,11 +159,11 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`
 }
 
-function printMemory(measured: readonly Measured[]): void {
+function printMemory(contenders: readonly Contender[]): void {
   console.log('Memory that the gateway holds after all of it:\n')
   printTable(
     ['gateway', 'MB'],
-    measured.map(({ kind, residentMb }) => [kind.name, residentMb.toFixed(0)]),
+    contenders.map(({ kind, gateway }) => [kind.name, readResidentMb(gateway.pid).toFixed(0)]),
   )
   console.log()
 }
