@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 
+const KIT_LOGGER = JSON.stringify(new URL('logger.ts', import.meta.url).href)
+
 /** Runs code that has a `logger`, in a process of its own. */
 function run(code: string) {
-  const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
-  const source = `import { createLogger } from ${module}\nconst logger = createLogger('test', 'info')\n${code}`
+  const source = `import { createLogger } from ${KIT_LOGGER}\nconst logger = createLogger('test', 'info')\n${code}`
   return spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -15,6 +16,12 @@ function run(code: string) {
 function messagesIn(output: string): unknown[] {
   const lines = output.trimEnd().split('\n')
   return lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg)
+}
+
+/** In their order; the time may differ. */
+function membersOf(line: string): [string, unknown][] {
+  const { time, ...members } = JSON.parse(line) as Record<string, unknown>
+  return [['time', typeof time], ...Object.entries(members)]
 }
 
 describe('log lines', () => {
@@ -40,6 +47,21 @@ describe('log lines', () => {
       if (messages.length === 1000) child.stdin.end()
     }
     expect(messages.at(-1)).toBe('999')
+  })
+
+  test('are those of the logger, when they are plain', async () => {
+    const fields = { path: '/a"\n\u2028\ud800', durationMs: 1.5 }
+    const { stdout } = run(
+      `import { plainLogger } from ${KIT_LOGGER}
+      const child = createLogger('test', 'info', { worker: 1 })
+      const plain = plainLogger(child)
+      child.info(${JSON.stringify(fields)}, 'told')
+      plain('info', ${JSON.stringify(fields)}, 'told')
+      plain('debug', {}, 'not told')`,
+    )
+    const [line, plain] = (await text(stdout)).trimEnd().split('\n').map(membersOf)
+    expect(plain).toEqual(line)
+    expect(plain).toContainEqual(['path', fields.path])
   })
 
   test('hold no credentials', async () => {

@@ -20,13 +20,15 @@ const CHUNK_SIZE = new RegExp(`^([\\da-f]{1,8})(?:;${TOKEN}(?:=(?:${TOKEN}|${QUO
 type Part =
   'head' | 'sized' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'until-close' | 'nothing'
 
+const NOTHING = Buffer.of()
+
 /** Reads one answer, however its bytes are cut. Whatever could be understood in two ways is refused. */
 export class AnswerReader {
   readonly #listener: AnswerListener
   readonly #bytesMax: number
   /** What comes next. */
   #part: Part = 'head'
-  #bytes: Buffer = Buffer.of()
+  #bytes: Buffer = NOTHING
   #at = 0
   /** Where those of the body lie, moved together; at 0 while there are none. */
   #bodyStart = 0
