@@ -5,7 +5,7 @@ import { ClientPool } from './client-pool.ts'
 import { ClientPresence } from './client-presence.ts'
 import type { Borrower } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
-import { exchange } from './subgraph-exchange.ts'
+import { exchanged } from './testing/exchanged.ts'
 import type { Connection } from './wire/connection.ts'
 import { requestLines } from './wire/request-message.ts'
 
@@ -23,7 +23,7 @@ async function open(answer: (body: string, response: ServerResponse) => void) {
   const server = await startLocalServer((request, response) => void listen(request, response))
   const pool = new ClientPool(server.url, LIMITS)
   const ask = (body: string, client?: ClientPresence) =>
-    exchange({ pool, lines: LINES, headers: {}, body, timeoutMs: 5000, client }).then(readAnswer)
+    exchanged({ pool, lines: LINES, headers: {}, body, timeoutMs: 5000, client }).then(readAnswer)
   return {
     came,
     ask,

@@ -82,6 +82,15 @@ describe('where the stock executor errs', () => {
   })
 })
 
+it('asks once for what two places need at the same time', async () => {
+  const { data, calls } = await answer('{ book { price } shelf { books { price } } }', {
+    catalog: [{ data: { book: BOOK, shelf: { books: [BOOK] } } }],
+    shop: [{ data: { _entities: [{ price: 7 }] } }],
+  })
+  expect(data).toEqual({ book: { price: 7 }, shelf: { books: [{ price: 7 }] } })
+  expect(calls.map(({ subgraph }) => subgraph)).toEqual(['catalog', 'shop'])
+})
+
 describe('a condition', () => {
   const query = 'query ($v: Boolean = true) { book { title @include(if: $v) pages @skip(if: $v) } }'
 

@@ -138,11 +138,11 @@ export class CompilingGateway extends ApolloGateway {
     return this as unknown as Loaded
   }
 
-  #asking({ definition }: ReadyOperation, context: RequestContext): Ask {
+  #asking({ definition, compiled }: ReadyOperation, context: RequestContext): Ask {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
     const callContext = { context, isMutation }
     const ask: Ask = (call) => this.#ask(call, callContext)
-    return isMutation ? ask : askingOnce(ask)
+    return isMutation || !compiled.asksAtOnce ? ask : askingOnce(ask)
   }
 }
 

@@ -11,6 +11,7 @@ import { readAnswer } from './subgraph-answer.ts'
 import type { SubgraphAnswer, UnreadAnswer } from './subgraph-answer.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
 import { exchange } from './subgraph-exchange.ts'
+import type { Outcome } from './subgraph-exchange.ts'
 import { requestLines } from './wire/request-message.ts'
 import type { Headers } from './wire/request-message.ts'
 
@@ -48,11 +49,15 @@ export interface SubgraphRequest {
  * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
  */
 export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promise<ReadableReply> {
-  const onFault = (error: unknown): ReadableReply => {
-    logFault(subgraph, request.context, error)
-    return { body: undefined, read: () => unavailable(subgraph, request) }
-  }
-  return post(subgraph, request).then((unread) => new Reply(subgraph, request, unread), onFault)
+  return new Promise((resolve) =>
+    post(subgraph, request, {
+      onAnswer: (unread) => resolve(new Reply(subgraph, request, unread)),
+      onFault(fault) {
+        logFault(subgraph, request.context, fault)
+        resolve({ body: undefined, read: () => unavailable(subgraph, request) })
+      },
+    }),
+  )
 }
 
 interface ReadableReply extends SubgraphReply {
@@ -131,15 +136,10 @@ export function subgraphLines(url: URL, secret: string | undefined): string {
 function post(
   { pool, lines, timeoutMs }: Subgraph,
   { body, context, isMutation: isChange }: SubgraphRequest,
-): Promise<UnreadAnswer> {
-  return exchange({
-    pool,
-    lines,
-    headers: headersOf(context),
-    body,
-    timeoutMs,
-    client: isChange ? undefined : context.client,
-  })
+  outcome: Outcome,
+): void {
+  const client = isChange ? undefined : context.client
+  exchange({ pool, lines, headers: headersOf(context), body, timeoutMs, client }, outcome)
 }
 
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ClientPool } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
-import { exchange } from './subgraph-exchange.ts'
+import { exchanged } from './testing/exchanged.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 import { requestLines } from './wire/request-message.ts'
 import { startToldServer } from './wire/testing/told-server.ts'
@@ -17,7 +17,7 @@ async function open() {
   const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
   const ask = (headers: Record<string, string> = {}) => {
     const asked = { pool, lines: LINES, headers, body: '{}', timeoutMs: 5000, client: undefined }
-    return exchange(asked).then(readAnswer)
+    return exchanged(asked).then(readAnswer)
   }
   return {
     server,

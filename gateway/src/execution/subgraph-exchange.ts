@@ -22,17 +22,20 @@ export interface ExchangeOptions {
   readonly client: ClientPresence | undefined
 }
 
-/**
- * Posts to a subgraph.
- * @throws SubgraphFault or the socket's error when there is no answer that can be used
- */
-export function exchange(options: ExchangeOptions): Promise<UnreadAnswer> {
-  return new Promise((resolve, reject) => new Exchange(options, { resolve, reject }).start())
+/** Hears one of both, once. */
+export interface Outcome {
+  readonly onAnswer: (answer: UnreadAnswer) => void
+  /** A SubgraphFault, or the socket's error: there is no answer that can be used. */
+  readonly onFault: (fault: Error) => void
 }
 
-interface Outcome {
-  readonly resolve: (answer: UnreadAnswer) => void
-  readonly reject: (fault: Error) => void
+/** Posts to a subgraph. Never throws. */
+export function exchange(options: ExchangeOptions, outcome: Outcome): void {
+  try {
+    new Exchange(options, outcome).start()
+  } catch (fault) {
+    outcome.onFault(fault as Error)
+  }
 }
 
 /** One POST and its answer. */
@@ -90,13 +93,13 @@ class Exchange implements Borrower, Requester {
   onEnd(): void {
     this.#giveBack()
     if (!this.#close()) return
-    if (this.#fault !== undefined) this.#outcome.reject(this.#fault)
-    else this.#outcome.resolve({ statusCode: this.#statusCode, body: this.#body() })
+    if (this.#fault !== undefined) this.#outcome.onFault(this.#fault)
+    else this.#outcome.onAnswer({ statusCode: this.#statusCode, body: this.#body() })
   }
 
   onFault(error: Error): void {
     this.#giveBack()
-    if (this.#close()) this.#outcome.reject(error)
+    if (this.#close()) this.#outcome.onFault(error)
   }
 
   #body(): Buffer {
@@ -109,7 +112,7 @@ class Exchange implements Borrower, Requester {
     this.#connection?.abort()
     if (this.#connection === undefined) this.#options.pool.leave(this)
     else this.#giveBack()
-    this.#outcome.reject(fault)
+    this.#outcome.onFault(fault)
   }
 
   #giveBack(): void {

@@ -15,7 +15,7 @@ import { compileIntrospection } from './introspection.ts'
 import type { Introspect, Introspected } from './introspection.ts'
 import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
-import { compilePlan } from './plan.ts'
+import { asksAtOnce, compilePlan } from './plan.ts'
 import { compileShape } from './shape.ts'
 import type { Shape } from './shape.ts'
 import type { IsOfType } from './types.ts'
@@ -44,6 +44,8 @@ export interface Execution {
 }
 
 export interface CompiledOperation {
+  /** Whether some of what it asks is under way together, and may be equal. */
+  readonly asksAtOnce: boolean
   execute(variables: JsonObject, ask: Ask): Promise<Execution>
   /** Writes the client's data at once, without a look at most of it; undefined when it has to be executed. */
   write(variables: JsonObject, ask: Ask): Promise<WrittenData | undefined>
@@ -57,6 +59,7 @@ export function compileOperation(planned: PlannedOperation): CompiledOperation {
     compileWrite({ planned, executePlan, ...selected(planned, decided) }),
   )
   return {
+    asksAtOnce: asksAtOnce(planned.plan),
     async execute(variables, ask) {
       const top = tops(variables)
       const run: Run = {

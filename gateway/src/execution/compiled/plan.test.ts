@@ -3,7 +3,7 @@ import { OperationTypeNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { Decided } from './conditions.ts'
 import type { JsonObject } from './json.ts'
-import { compilePlan, UnknownPlanError } from './plan.ts'
+import { asksAtOnce, compilePlan, UnknownPlanError } from './plan.ts'
 
 /** A fetch of a field with the name of its subgraph. */
 function fetchOf(serviceName: string, more: Partial<FetchNode> = {}): FetchNode {
@@ -70,6 +70,27 @@ describe('a plan', () => {
   ])('has for a condition that is %s of %o: %o', async (v, clauses, expected) => {
     const { asked } = await run({ kind: 'Condition', condition: 'v', ...clauses }, {}, { v })
     expect(asked).toEqual(expected)
+  })
+})
+
+describe('a plan asks at once', () => {
+  const parallel: PlanNode = { kind: 'Parallel', nodes: [A, B] }
+
+  it.each<[string, PlanNode]>([
+    ['in branches', parallel],
+    ['in a step', { kind: 'Sequence', nodes: [A, parallel] }],
+    ['below a path', { kind: 'Flatten', path: ['x'], node: parallel }],
+    ['under a condition', { kind: 'Condition', condition: 'v', elseClause: parallel }],
+  ])('%s', (_, node) => {
+    expect(asksAtOnce({ kind: 'QueryPlan', node })).toBe(true)
+  })
+
+  it.each<[string, PlanNode | undefined]>([
+    ['with nothing to do', undefined],
+    ['of steps', { kind: 'Sequence', nodes: [A, { kind: 'Flatten', path: ['x'], node: B }] }],
+    ['of one thing or another', { kind: 'Condition', condition: 'v', ifClause: A, elseClause: B }],
+  ])('but not one %s', (_, node) => {
+    expect(asksAtOnce({ kind: 'QueryPlan', ...(node && { node }) })).toBe(false)
   })
 })
 

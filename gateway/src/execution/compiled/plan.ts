@@ -16,6 +16,26 @@ export function compilePlan({ node }: QueryPlan, isOfType: IsOfType): (run: Run)
   return (run) => execute(run, [run.data])
 }
 
+/** Whether some of its fetches are under way together. */
+export function asksAtOnce({ node }: QueryPlan): boolean {
+  return node !== undefined && hasParallel(node)
+}
+
+function hasParallel(node: NonNullable<QueryPlan['node']>): boolean {
+  switch (node.kind) {
+    case 'Fetch':
+      return false
+    case 'Flatten':
+      return hasParallel(node.node)
+    case 'Sequence':
+      return node.nodes.some(hasParallel)
+    case 'Condition':
+      return [node.ifClause, node.elseClause].some((clause) => clause && hasParallel(clause))
+    default:
+      return true
+  }
+}
+
 function compileNode(node: PlanNode, path: PlanPath, isOfType: IsOfType): Execute {
   switch (node.kind) {
     case 'Fetch':

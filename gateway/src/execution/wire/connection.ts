@@ -3,6 +3,7 @@ import { buildConnector } from 'undici'
 import { SubgraphFault } from '../subgraph-fault.ts'
 import { AnswerReader } from './answer-reader.ts'
 import type { AnswerListener } from './answer-reader.ts'
+import { inNextTurn } from './in-next-turn.ts'
 import type { RequestMessage } from './request-message.ts'
 
 export interface ConnectionOptions {
@@ -62,9 +63,8 @@ export class Connection {
     this.#request = request
     if (this.#isDestroyed) process.nextTick(() => this.#fail(notAskedAnyMore()))
     else if (this.#socket === undefined) this.#open()
-    // What came until now, bytes or the end, must not be taken for the answer to what is written. This turn of the event
-    // loop may be reading already; the next one reads all of it before immediates are run.
-    else setImmediate(setImmediate, () => this.#writeOrOpen(request))
+    // What came until now, bytes or the end, must not be taken for the answer to what is written.
+    else inNextTurn(() => this.#writeOrOpen(request))
   }
 
   /** The request under way is not needed any more. Its requester hears no more of it. */
