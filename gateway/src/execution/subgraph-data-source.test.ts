@@ -131,6 +131,11 @@ describe('a request', () => {
       variables: { a: 1 },
     })
   })
+
+  it('that cannot be sent is told as an answer that cannot be had', async () => {
+    const context = requestContext({ authorization: 'Bearer t\r\nx-other: 1' })
+    expect(await answering(json({ data: {} }), { context })).toEqual(UNAVAILABLE)
+  })
 })
 
 describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without any detail, when it', () => {
