@@ -124,3 +124,30 @@ it('an error of all entities at once is told at each place that misses one', asy
     expect(body.errors).toHaveLength(2)
   }
 })
+
+describe('where a subgraph closes a connection that was used before', () => {
+  /** How often it is asked; the first time it ends the connection. */
+  async function askingCatalogThatCloses(query: string) {
+    await gateway.ask(BOOKS)
+    let asked = 0
+    library.answer('catalog', ({ socket }, _response, next) => {
+      asked += 1
+      if (asked === 1) socket.destroy()
+      else next()
+    })
+    const { body } = await gateway.ask({ query })
+    return { asked, codes: body.errors?.map(({ extensions }) => extensions['code']) }
+  }
+
+  it('a read is asked again, and answered', async () => {
+    expect(await askingCatalogThatCloses(BOOKS.query)).toEqual({ asked: 2, codes: undefined })
+  })
+
+  it('a change is not asked again, as it may have been made', async () => {
+    const rename = 'mutation { rename(id: "1", title: "Shingles") { title } }'
+    expect(await askingCatalogThatCloses(rename)).toEqual({
+      asked: 1,
+      codes: ['SUBGRAPH_UNAVAILABLE'],
+    })
+  })
+})

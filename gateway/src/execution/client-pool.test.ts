@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
 import { ClientPool } from './client-pool.ts'
 import { ClientPresence } from './client-presence.ts'
@@ -7,6 +8,7 @@ import type { Borrower } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
 import { exchanged } from './testing/exchanged.ts'
 import type { Connection } from './wire/connection.ts'
+import { startToldServer } from './wire/testing/told-server.ts'
 import { requestLines } from './wire/request-message.ts'
 
 const LINES = requestLines({ host: 'stock', path: '/', headers: {} })
@@ -22,8 +24,9 @@ async function open(answer: (body: string, response: ServerResponse) => void) {
   }
   const server = await startLocalServer((request, response) => void listen(request, response))
   const pool = new ClientPool(server.url, LIMITS)
+  const about = { pool, lines: LINES, headers: {}, timeoutMs: 5000, isRepeatable: false }
   const ask = (body: string, client?: ClientPresence) =>
-    exchanged({ pool, lines: LINES, headers: {}, body, timeoutMs: 5000, client }).then(readAnswer)
+    exchanged({ ...about, body, client }).then(readAnswer)
   return {
     came,
     ask,
@@ -63,6 +66,7 @@ it('lends nothing to one that waited and gave up', async () => {
   pool.borrow(borrower('c'))
   pool.leave(second)
   pool.giveBack(await borrowed.promise)
+  await vi.waitUntil(() => lent.length > 1)
   expect(lent).toEqual(['a', 'c'])
   await pool.destroy()
 })
@@ -82,3 +86,30 @@ it.each([
   ])
   expect(await subgraph.ask('c')).toEqual(said('c'))
 })
+
+it('does not lend a connection again over which more comes right behind an answer', async () => {
+  await using server = await startToldServer()
+  const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
+  const about = { pool, lines: LINES, headers: {}, timeoutMs: 5000, client: undefined }
+  const ask = (body: string) => exchanged({ ...about, body, isRepeatable: false }).then(readAnswer)
+  const first = ask('a')
+  const next = ask('b')
+  const peer = await server.accept()
+  await peer.request()
+  // In a turn of its own, so that it is not read together with the answer.
+  await nextTurn()
+  peer.socket.write(answerOf('a'))
+  await nextTurn()
+  peer.socket.write(answerOf('poison'))
+  expect(await first).toEqual(said('a'))
+  const other = await server.accept()
+  other.socket.write(answerOf('b'))
+  expect(await next).toEqual(said('b'))
+  await peer.closed
+  await pool.destroy()
+})
+
+function answerOf(body: string): string {
+  const json = JSON.stringify(said(body))
+  return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n${json}`
+}

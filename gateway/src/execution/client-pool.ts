@@ -1,4 +1,5 @@
 import { Connection } from './wire/connection.ts'
+import { atEndOfTurn } from './wire/at-end-of-turn.ts'
 
 export interface ClientPoolLimits {
   /** Whoever wants one more waits for the next that is free. */
@@ -45,8 +46,12 @@ export class ClientPool {
     this.#waiting.delete(borrower)
   }
 
-  /** Its request has come to an end. */
+  /** Its request has come to an end. What comes right behind the answer, bytes or the end, is read before the next is written. */
   giveBack(connection: Connection): void {
+    atEndOfTurn(() => this.#lendAgain(connection))
+  }
+
+  #lendAgain(connection: Connection): void {
     const [next] = this.#waiting
     if (next === undefined) {
       if (this.#isClosed) connection.close()

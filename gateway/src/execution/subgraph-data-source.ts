@@ -139,7 +139,8 @@ function post(
   outcome: Outcome,
 ): void {
   const client = isChange ? undefined : context.client
-  exchange({ pool, lines, headers: headersOf(context), body, timeoutMs, client }, outcome)
+  const headers = headersOf(context)
+  exchange({ pool, lines, headers, body, timeoutMs, isRepeatable: !isChange, client }, outcome)
 }
 
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {

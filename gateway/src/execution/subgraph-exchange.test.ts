@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ClientPool } from './client-pool.ts'
 import { readAnswer } from './subgraph-answer.ts'
 import { exchanged } from './testing/exchanged.ts'
+import type { ExchangeOptions } from './subgraph-exchange.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 import { requestLines } from './wire/request-message.ts'
 import { startToldServer } from './wire/testing/told-server.ts'
@@ -15,10 +16,17 @@ const DATA = { data: { a: 1 } }
 async function open() {
   const server = await startToldServer()
   const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
-  const ask = (headers: Record<string, string> = {}) => {
-    const asked = { pool, lines: LINES, headers, body: '{}', timeoutMs: 5000, client: undefined }
-    return exchanged(asked).then(readAnswer)
-  }
+  const ask = (more: Partial<ExchangeOptions> = {}) =>
+    exchanged({
+      pool,
+      lines: LINES,
+      headers: {},
+      body: '{}',
+      timeoutMs: 5000,
+      isRepeatable: true,
+      client: undefined,
+      ...more,
+    }).then(readAnswer)
   return {
     server,
     pool,
@@ -93,7 +101,7 @@ it('refuses an answer that is too large', async () => {
 it('sends nothing of a request with a header that would begin another', async () => {
   await using subgraph = await open()
   const headers = { authorization: 'a\r\ncontent-length: 0\r\n\r\nPOST / HTTP/1.1' }
-  await expect(subgraph.ask(headers)).rejects.toThrow(SubgraphFault)
+  await expect(subgraph.ask({ headers })).rejects.toThrow(SubgraphFault)
   const next = subgraph.ask()
   const peer = await subgraph.server.accept()
   expect(await peer.request()).not.toContain('authorization')
@@ -141,4 +149,91 @@ describe('a pool', () => {
     await subgraph.pool.destroy()
     await expect(subgraph.ask()).rejects.toThrow('is not asked any more')
   })
+})
+
+describe('a request that is lost on a connection that was used before', () => {
+  /** One over which an answer came, and a second request that has reached the subgraph. */
+  async function openUsed(more: Partial<ExchangeOptions> = {}) {
+    const subgraph = await open()
+    const first = subgraph.ask()
+    const peer = await subgraph.server.accept()
+    await peer.request()
+    say(peer, JSON.stringify(DATA))
+    await first
+    const asked = subgraph.ask(more)
+    await peer.request()
+    return Object.assign(subgraph, { peer, asked })
+  }
+
+  it.each([
+    ['ended', ({ socket }) => socket.end()],
+    ['broken', ({ socket }) => socket.resetAndDestroy()],
+  ] satisfies [string, (peer: Peer) => unknown][])(
+    'is asked again over another when it is %s without a byte of an answer',
+    async (_how, end) => {
+      await using used = await openUsed()
+      end(used.peer)
+      const other = await used.server.accept()
+      expect(await other.request()).toContain('\r\n\r\n{}')
+      say(other, JSON.stringify(DATA))
+      expect(await used.asked).toEqual(DATA)
+    },
+  )
+
+  it('is asked again once', async () => {
+    await using used = await openUsed()
+    used.peer.socket.end()
+    const other = await used.server.accept()
+    await other.request()
+    other.socket.end()
+    await expect(used.asked).rejects.toThrow('closed the connection')
+    expect(used.server.count()).toBe(2)
+  })
+
+  it('is not asked again when it is a change', async () => {
+    await using used = await openUsed({ isRepeatable: false })
+    used.peer.socket.end()
+    await expect(used.asked).rejects.toThrow('closed the connection')
+    expect(used.server.count()).toBe(1)
+  })
+
+  it('is not asked again when something of an answer came', async () => {
+    await using used = await openUsed()
+    used.peer.socket.end('H')
+    await expect(used.asked).rejects.toThrow('closed the connection')
+    expect(used.server.count()).toBe(1)
+  })
+
+  it('is not asked again after its time', async () => {
+    await using used = await openUsed({ timeoutMs: 50 })
+    await expect(used.asked).rejects.toThrow('did not answer within 50 ms')
+    await used.peer.closed
+    expect(used.server.count()).toBe(1)
+  })
+})
+
+it('does not ask again what is lost on a connection that was opened for it', async () => {
+  await using subgraph = await open()
+  const asked = subgraph.ask()
+  const peer = await subgraph.server.accept()
+  await peer.request()
+  peer.socket.end()
+  await expect(asked).rejects.toThrow('closed the connection')
+  expect(subgraph.server.count()).toBe(1)
+})
+
+it('does not ask again what is lost on a connection that was opened anew for it', async () => {
+  await using subgraph = await open()
+  const first = subgraph.ask()
+  const used = await subgraph.server.accept()
+  say(used, JSON.stringify(DATA))
+  await first
+  used.socket.end()
+  await used.closed
+  const asked = subgraph.ask()
+  const peer = await subgraph.server.accept()
+  await peer.request()
+  peer.socket.end()
+  await expect(asked).rejects.toThrow('closed the connection')
+  expect(subgraph.server.count()).toBe(2)
 })

@@ -18,6 +18,8 @@ export interface ExchangeOptions {
   readonly body: string
   /** For the whole answer, from the wait for a connection to the last byte. */
   readonly timeoutMs: number
+  /** Whether it may be asked again when it is lost on a connection that the subgraph was closing. */
+  readonly isRepeatable: boolean
   /** Ends the exchange when it leaves. */
   readonly client: ClientPresence | undefined
 }
@@ -52,6 +54,7 @@ class Exchange implements Borrower, Requester {
   /** Why the answer cannot be used, whatever its body is. */
   #fault: SubgraphFault | undefined
   #drained = 0
+  #isRepeated = false
   #isOver = false
 
   constructor(options: ExchangeOptions, outcome: Outcome) {
@@ -97,9 +100,16 @@ class Exchange implements Borrower, Requester {
     else this.#outcome.onAnswer({ statusCode: this.#statusCode, body: this.#body() })
   }
 
-  onFault(error: Error): void {
+  onFault(error: Error, isStale: boolean): void {
+    if (isStale && this.#options.isRepeatable && !this.#isRepeated) return this.#repeat()
     this.#giveBack()
     if (this.#close()) this.#outcome.onFault(error)
+  }
+
+  /** Over the same connection, which is opened anew. */
+  #repeat(): void {
+    this.#isRepeated = true
+    this.#connection?.send(this.#message, this)
   }
 
   #body(): Buffer {

@@ -21,20 +21,6 @@ describe('a request is written to another connection when, just before it,', () 
   })
 })
 
-it('a request is written to another connection when bytes came before it was sent, in the same turn', async () => {
-  await using server = await startToldServer()
-  await using kept = await openKept(server)
-  await using other = await openKept(server)
-  const again = Promise.withResolvers<string>()
-  other.peer.socket.once('data', () => {
-    kept.peer.socket.write(answer('poison'))
-    again.resolve(askAnew(server, kept.connection))
-    other.peer.socket.write(answer('b'))
-  })
-  await ask(other.connection)
-  expect(await again.promise).toBe('again')
-})
-
 it.each([
   ['ended', (socket) => socket.end()],
   ['broken', (socket) => socket.resetAndDestroy()],
