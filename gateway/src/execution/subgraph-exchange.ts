@@ -54,7 +54,6 @@ class Exchange implements Borrower, Requester {
   /** Why the answer cannot be used, whatever its body is. */
   #fault: SubgraphFault | undefined
   #drained = 0
-  #isRepeated = false
   #isOver = false
 
   constructor(options: ExchangeOptions, outcome: Outcome) {
@@ -101,14 +100,13 @@ class Exchange implements Borrower, Requester {
   }
 
   onFault(error: Error, isStale: boolean): void {
-    if (isStale && this.#options.isRepeatable && !this.#isRepeated) return this.#repeat()
+    if (isStale && this.#options.isRepeatable) return this.#askAgain()
     this.#giveBack()
     if (this.#close()) this.#outcome.onFault(error)
   }
 
-  /** Over the same connection, which is opened anew. */
-  #repeat(): void {
-    this.#isRepeated = true
+  /** Once: the connection is opened anew for it, and so not stale another time. */
+  #askAgain(): void {
     this.#connection?.send(this.#message, this)
   }
 
