@@ -12,7 +12,7 @@ import {
 
 const LETTER_N = 0x6e
 
-export type EndOf = (bytes: Buffer, from: number) => number
+export type EndOf = (bytes: Buffer, from: number, view: DataView) => number
 
 /** By name: a schema may have scalars of its own making. */
 const BUILT_IN: ReadonlyMap<string, EndOf> = new Map([
@@ -29,8 +29,8 @@ export function endOfLeaf(type: GraphQLNamedType): EndOf {
 }
 
 /** Of a custom scalar the subgraph knows what is right. */
-function endOfCustom(bytes: Buffer, from: number): number {
-  return bytes[from] === LETTER_N ? MISMATCH : endOfJson(bytes, from)
+function endOfCustom(bytes: Buffer, from: number, view: DataView): number {
+  return bytes[from] === LETTER_N ? MISMATCH : endOfJson(bytes, from, view)
 }
 
 /** A schema may have hundreds of countries, and an operation may ask for as many: made once of each type. */
@@ -40,8 +40,8 @@ function endOfEnum(type: GraphQLEnumType): EndOf {
   const known = endsOfEnums.get(type)
   if (known !== undefined) return known
   const texts = new Set(type.getValues().map(({ name }) => JSON.stringify(name)))
-  const endOf: EndOf = (bytes, from) => {
-    const end = endOfString(bytes, from)
+  const endOf: EndOf = (bytes, from, view) => {
+    const end = endOfString(bytes, from, view)
     return texts.has(bytes.toString('latin1', from, end)) ? end : MISMATCH
   }
   endsOfEnums.set(type, endOf)

@@ -258,7 +258,10 @@ class ReaderCode {
   }
 
   #endBy(endOf: EndOf): void {
-    this.#code.add(`at = ${this.#code.constant(endOf)}(bytes, at)`, `if (at < 0) ${this.#mismatch}`)
+    this.#code.add(
+      `at = ${this.#code.constant(endOf)}(bytes, at, view)`,
+      `if (at < 0) ${this.#mismatch}`,
+    )
   }
 
   #expect(text: string): void {
