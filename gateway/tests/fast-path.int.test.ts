@@ -1,3 +1,4 @@
+import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
@@ -46,6 +47,30 @@ async function twice(body: object, headers?: Sent[2]) {
 function visible({ status, headers, text }: TestAnswer) {
   const { date: _date, ...others } = Object.fromEntries(headers)
   return { status, headers: others, text }
+}
+
+type VisibleAnswer = ReturnType<typeof visible>
+
+/** The answer to a client that takes no compressed ones, which `fetch` always does. */
+async function askPlainly(body: object): Promise<VisibleAnswer> {
+  const {
+    statusCode,
+    headers,
+    body: answer,
+  } = await request(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: '*/*', 'x-request-id': 'request-1' },
+    body: JSON.stringify(body),
+  })
+  const { date: _date, ...others } = headers as Record<string, string>
+  return { status: statusCode, headers: others, text: await answer.text() }
+}
+
+/** The same answer as it is when it is not compressed. */
+function uncompressed({ status, headers, text }: VisibleAnswer): VisibleAnswer {
+  const { 'content-encoding': _encoding, vary: _vary, ...others } = headers
+  const length = String(Buffer.byteLength(text))
+  return { status, headers: { ...others, 'content-length': length }, text }
 }
 
 const BOOK = 'query Book($id: ID!) { book(id: $id) { id title copies } }'
@@ -122,6 +147,7 @@ describe('an operation that was let through before is answered as the first time
     const { first, second, fast } = await twice(body)
     expect(second).toEqual(first)
     expect(fast).toBe(1)
+    expect(await askPlainly(body)).toEqual(uncompressed(second))
   })
 
   it.each(['application/graphql-response+json', 'application/json', '*/*'])(

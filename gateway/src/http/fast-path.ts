@@ -96,7 +96,7 @@ export class FastPath {
   async answer(
     asked: { readonly body: unknown },
     { request, reply, context: contextValue }: Incoming,
-  ): Promise<string | Buffer | undefined> {
+  ): Promise<AnswerText | undefined> {
     const mediaType = this.mediaTypes.of(request)
     const body = request.method === 'POST' ? plainBodyOf(asked.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
@@ -113,16 +113,17 @@ export class FastPath {
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
     if (answer.data instanceof WrittenData) metrics.written()
     else metrics.fast()
-    return this.#send(reply.type(mediaType), { answer, context, listeners })
+    return this.#finish(reply.type(mediaType), { answer, context, listeners })
   }
 
-  #send(reply: FastifyReply, { answer, context, listeners }: Finished): string | Buffer {
+  /** Sets everything but the body. */
+  #finish(reply: FastifyReply, { answer, context, listeners }: Finished): AnswerText {
     const { response } = context
     response.body.singleResult = this.#formatted(answer)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
     void reply.code(response.http.status ?? 200)
     for (const [name, value] of response.http.headers) void reply.header(name, value)
-    return bodyOf(response.body.singleResult)
+    return textOf(response.body.singleResult)
   }
 
   #formatted(answer: GatewayAnswer): FormattedExecutionResult {
@@ -141,6 +142,12 @@ export class FastPath {
   }
 }
 
+/** The body of an answer; latin1 has a character for each byte of its UTF-8. */
+export interface AnswerText {
+  readonly text: string
+  readonly encoding: 'utf8' | 'latin1'
+}
+
 interface Incoming {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -154,10 +161,11 @@ interface Finished {
 }
 
 /** As Apollo Server writes it. */
-function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
-  if (!(data instanceof WrittenData)) return JSON.stringify({ errors, data, extensions })
+function textOf({ errors, data, extensions }: FormattedExecutionResult): AnswerText {
+  if (!(data instanceof WrittenData))
+    return { text: JSON.stringify({ errors, data, extensions }), encoding: 'utf8' }
   const others = inLatin1(JSON.stringify({ extensions }).slice(1))
-  return Buffer.from(`{"data":${data.text}${others === '}' ? '' : ','}${others}`, 'latin1')
+  return { text: `{"data":${data.text}${others === '}' ? '' : ','}${others}`, encoding: 'latin1' }
 }
 
 /** One character for each byte of UTF-8. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/auth'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/errors'
+import { sendLatin1 } from '@takeoff/kit/send-latin1'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -13,7 +14,7 @@ import type {
 import { ClientPresence } from '../execution/client-presence.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import { answerStatus, answerType } from './answer-status.ts'
-import type { FastPath } from './fast-path.ts'
+import type { AnswerText, FastPath } from './fast-path.ts'
 import { headersOf, withDocument } from './graphql-request.ts'
 import type { DocumentRules } from './graphql-request.ts'
 import { traceparentOf } from './traceparent.ts'
@@ -66,16 +67,19 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
   refuseOtherMethods(app, '/graphql', ['GET', 'POST'], errorHandler)
 }
 
-/** The body of the answer. To send it here and return the reply would have Fastify watch the reply's stream for its end. */
+/**
+ * The body of the answer, for Fastify to send: if that were done here, it would watch the reply's stream for its end.
+ * Undefined when it is sent past Fastify.
+ */
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { apollo, fastPath, documents }: GraphqlRouteOptions,
-): Promise<string | Buffer | Readable> {
+  { apollo, fastPath, documents, compressionBytesMin }: GraphqlRouteOptions,
+): Promise<string | Buffer | Readable | undefined> {
   const asked = withDocument(request, documents)
   const context = (): RequestContext => contextOf(request, reply)
   const fast = await fastPath.answer(asked, { request, reply, context })
-  if (fast !== undefined) return fast
+  if (fast !== undefined) return bodyOf(fast, { request, reply, compressionBytesMin })
   const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: { ...asked, method: request.method, headers: headersOf(request) },
     context: () => Promise.resolve(context()),
@@ -84,6 +88,21 @@ async function answer(
   void reply.code(status ?? 200)
   fastPath.mediaTypes.learn(request, reply)
   return body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator)
+}
+
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly compressionBytesMin: number
+}
+
+function bodyOf({ text, encoding }: AnswerText, asked: Asked): string | Buffer | undefined {
+  if (encoding === 'utf8') return text
+  const { request, reply, compressionBytesMin } = asked
+  if (request.headers['accept-encoding'] !== undefined && text.length >= compressionBytesMin)
+    return Buffer.from(text, 'latin1')
+  sendLatin1(reply, text)
+  return undefined
 }
 
 /** Without a promise, of which Fastify would make two more. */

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { NotFoundError } from './errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
+import { sendLatin1 } from './send-latin1.ts'
 
 const logger = createLogger('test', 'silent')
 
@@ -101,13 +103,16 @@ describe('an HTTP server', () => {
     )
   })
 
-  test('writes answers when it has looked at all requests that came with theirs', async () => {
+  test.each<[string, (reply: FastifyReply) => unknown]>([
+    ['as Fastify does', () => ''],
+    ['past Fastify', (reply) => sendLatin1(reply, '')],
+  ])('writes answers %s, when it has looked at all requests that came', async (_how, answer) => {
     const app = server()
     onTestFinished(() => app.close())
     const steps: string[] = []
-    app.get('/steps', () => {
+    app.get('/steps', (_request, reply) => {
       steps.push('looked at')
-      return ''
+      return answer(reply)
     })
     app.addHook('onResponse', (_request, _reply, done) => {
       steps.push('written')
