@@ -25,7 +25,7 @@ const HEX = /^[0-9a-fA-F]{4}$/
 
 export function endOfString(bytes: Buffer, from: number, view: DataView): number {
   if (bytes[from] !== QUOTE) return MISMATCH
-  let at = endOfPlain(view, from + 1)
+  let at = endOfPlain(bytes, from + 1, view)
   for (;;) {
     const byte = bytes[at] ?? 0
     if (byte === QUOTE) return at + 1
@@ -40,8 +40,8 @@ export function endOfString(bytes: Buffer, from: number, view: DataView): number
  * The sums are `hasless` of Bit Twiddling Hacks, https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord: their
  * high bits are set where a byte is below 0x21 or 0x01.
  */
-function endOfPlain(view: DataView, from: number): number {
-  const last = view.byteLength - 4
+function endOfPlain(bytes: Buffer, from: number, view: DataView): number {
+  const last = bytes.length - 4
   let at = from
   for (; at <= last; at += 4) {
     const four = view.getInt32(at, true)
