@@ -9,7 +9,7 @@ import { readAnswer } from './subgraph-answer.ts'
 import { exchanged } from './testing/exchanged.ts'
 import type { Connection } from './wire/connection.ts'
 import { startToldServer } from './wire/testing/told-server.ts'
-import { requestLines } from './wire/request-message.ts'
+import { HeaderLines, requestLines } from './wire/request-message.ts'
 
 const LINES = requestLines({ host: 'stock', path: '/', headers: {} })
 const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 1000 }
@@ -24,7 +24,13 @@ async function open(answer: (body: string, response: ServerResponse) => void) {
   }
   const server = await startLocalServer((request, response) => void listen(request, response))
   const pool = new ClientPool(server.url, LIMITS)
-  const about = { pool, lines: LINES, headers: {}, timeoutMs: 5000, isRepeatable: false }
+  const about = {
+    pool,
+    lines: LINES,
+    headers: new HeaderLines({}),
+    timeoutMs: 5000,
+    isRepeatable: false,
+  }
   const ask = (body: string, client?: ClientPresence) =>
     exchanged({ ...about, body, client }).then(readAnswer)
   return {
@@ -90,7 +96,13 @@ it.each([
 it('does not lend a connection again over which more comes right behind an answer', async () => {
   await using server = await startToldServer()
   const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
-  const about = { pool, lines: LINES, headers: {}, timeoutMs: 5000, client: undefined }
+  const about = {
+    pool,
+    lines: LINES,
+    headers: new HeaderLines({}),
+    timeoutMs: 5000,
+    client: undefined,
+  }
   const ask = (body: string) => exchanged({ ...about, body, isRepeatable: false }).then(readAnswer)
   const first = ask('a')
   const next = ask('b')

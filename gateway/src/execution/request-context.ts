@@ -1,15 +1,14 @@
 import type { Caller } from '@takeoff/kit/auth'
 import type { ClientPresence } from './client-presence.ts'
+import type { HeaderLines } from './wire/request-message.ts'
 
 /** What execution knows of the request it works for; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
   readonly requestId: string
-  /** W3C trace context, always there: the edge makes one when the client sent none. */
-  readonly traceparent: string
-  readonly authorization: string | undefined
+  /** What each subgraph is sent along with its question. */
+  readonly forwarded: HeaderLines
   /** Who the verified token is of; undefined where tokens are not checked. */
   readonly caller: Caller | undefined
-  readonly idempotencyKey: string | undefined
   /** As the client calls itself. */
   readonly clientName?: string | undefined
   readonly client: ClientPresence

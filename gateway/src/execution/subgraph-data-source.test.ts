@@ -8,6 +8,7 @@ import { ClientPresence } from './client-presence.ts'
 import type { RequestContext } from './request-context.ts'
 import { createSubgraphDataSource, subgraphLines } from './subgraph-data-source.ts'
 import { SubgraphPools } from './subgraph-pools.ts'
+import { HeaderLines } from './wire/request-message.ts'
 
 const LIMITS = { connections: 4, connectTimeoutMs: 300, timeoutMs: 300, answerBytesMax: 1_000_000 }
 
@@ -17,9 +18,7 @@ type Response = Awaited<ReturnType<ReturnType<typeof createSubgraphDataSource>['
 function requestContext(overrides: Partial<RequestContext> = {}): RequestContext {
   return {
     requestId: 'request-1',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    authorization: undefined,
-    idempotencyKey: undefined,
+    forwarded: new HeaderLines({ 'x-request-id': 'request-1' }),
     client: new ClientPresence(),
     warnings: [],
     caller: undefined,
@@ -109,9 +108,11 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  it('carries the caller’s headers, the subgraph’s secret and the operation', async () => {
+  it('carries what is forwarded, the subgraph’s secret and the operation', async () => {
     let seen: { headers: Record<string, unknown>; body: unknown } | undefined
-    const context = requestContext({ authorization: 'Bearer t', idempotencyKey: 'key-1' })
+    const context = requestContext({
+      forwarded: new HeaderLines({ authorization: 'Bearer t', 'idempotency-key': 'key-1' }),
+    })
     await answering(
       async (request, response) => {
         seen = { headers: request.headers, body: JSON.parse(await readBody(request)) }
@@ -122,8 +123,6 @@ describe('a request', () => {
     expect(seen?.headers).toMatchObject({
       authorization: 'Bearer t',
       'idempotency-key': 'key-1',
-      'x-request-id': 'request-1',
-      traceparent: context.traceparent,
       'x-service-authorization': 'catalog-secret',
     })
     expect(seen?.body).toEqual({
@@ -133,7 +132,9 @@ describe('a request', () => {
   })
 
   it('that cannot be sent is told as an answer that cannot be had', async () => {
-    const context = requestContext({ authorization: 'Bearer t\r\nx-other: 1' })
+    const context = requestContext({
+      forwarded: new HeaderLines({ authorization: 'Bearer t\r\nx-other: 1' }),
+    })
     expect(await answering(json({ data: {} }), { context })).toEqual(UNAVAILABLE)
   })
 })

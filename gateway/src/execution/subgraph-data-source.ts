@@ -13,7 +13,6 @@ import { subgraphErrors } from './subgraph-errors.ts'
 import { exchange } from './subgraph-exchange.ts'
 import type { Outcome } from './subgraph-exchange.ts'
 import { requestLines } from './wire/request-message.ts'
-import type { Headers } from './wire/request-message.ts'
 
 export interface Subgraph {
   readonly name: string
@@ -139,22 +138,12 @@ function post(
   outcome: Outcome,
 ): void {
   const client = isChange ? undefined : context.client
-  const headers = headersOf(context)
+  const { forwarded: headers } = context
   exchange({ pool, lines, headers, body, timeoutMs, isRepeatable: !isChange, client }, outcome)
 }
 
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {
   return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
-}
-
-function headersOf(context: RequestContext): Headers {
-  const headers: Record<string, string> = {
-    'x-request-id': context.requestId,
-    traceparent: context.traceparent,
-  }
-  if (context.authorization !== undefined) headers['authorization'] = context.authorization
-  if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey
-  return headers
 }
 
 function collectNews(answer: SubgraphAnswer, { representations, context }: SubgraphRequest): void {

@@ -4,7 +4,7 @@ import { readAnswer } from './subgraph-answer.ts'
 import { exchanged } from './testing/exchanged.ts'
 import type { ExchangeOptions } from './subgraph-exchange.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
-import { requestLines } from './wire/request-message.ts'
+import { HeaderLines, requestLines } from './wire/request-message.ts'
 import { startToldServer } from './wire/testing/told-server.ts'
 import type { Peer } from './wire/testing/told-server.ts'
 
@@ -20,7 +20,7 @@ async function open() {
     exchanged({
       pool,
       lines: LINES,
-      headers: {},
+      headers: new HeaderLines({}),
       body: '{}',
       timeoutMs: 5000,
       isRepeatable: true,
@@ -100,7 +100,9 @@ it('refuses an answer that is too large', async () => {
 
 it('sends nothing of a request with a header that would begin another', async () => {
   await using subgraph = await open()
-  const headers = { authorization: 'a\r\ncontent-length: 0\r\n\r\nPOST / HTTP/1.1' }
+  const headers = new HeaderLines({
+    authorization: 'a\r\ncontent-length: 0\r\n\r\nPOST / HTTP/1.1',
+  })
   await expect(subgraph.ask({ headers })).rejects.toThrow(SubgraphFault)
   const next = subgraph.ask()
   const peer = await subgraph.server.accept()

@@ -5,7 +5,7 @@ import type { UnreadAnswer } from './subgraph-answer.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 import type { Connection, Requester } from './wire/connection.ts'
 import { requestMessage } from './wire/request-message.ts'
-import type { Headers, RequestMessage } from './wire/request-message.ts'
+import type { HeaderLines, RequestMessage } from './wire/request-message.ts'
 
 /** A refused body up to this size is read to its end, so that the connection can be used again. */
 const DRAINED_BYTES_MAX = 16_384
@@ -14,7 +14,7 @@ export interface ExchangeOptions {
   readonly pool: ClientPool
   /** With which each request to the subgraph begins. */
   readonly lines: string
-  readonly headers: Headers
+  readonly headers: HeaderLines
   readonly body: string
   /** For the whole answer, from the wait for a connection to the last byte. */
   readonly timeoutMs: number

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { requestLines, requestMessage } from './request-message.ts'
+import { HeaderLines, requestLines, requestMessage } from './request-message.ts'
 
 const TARGET = { host: 'stock:4001', path: '/graphql?a=b', headers: { 'x-a': 'b c' } }
 const LINES =
   'POST /graphql?a=b HTTP/1.1\r\nhost: stock:4001\r\nconnection: keep-alive\r\nx-a: b c\r\n'
 
 it('is a POST with a length, on a connection that is kept', () => {
-  const parts = { lines: requestLines(TARGET), headers: { 'x-b': 'd' }, body: '{}' }
+  const parts = {
+    lines: requestLines(TARGET),
+    headers: new HeaderLines({ 'x-b': 'd' }),
+    body: '{}',
+  }
   expect(requestMessage(parts)).toBe(`${LINES}x-b: d\r\ncontent-length: 2\r\n\r\n{}`)
 })
 
 it('has headers in latin1 and a body in UTF-8', () => {
-  const message = requestMessage({ lines: LINES, headers: { 'x-b': 'é' }, body: 'é€' })
+  const message = requestMessage({
+    lines: LINES,
+    headers: new HeaderLines({ 'x-b': 'é' }),
+    body: 'é€',
+  })
   const head = `${LINES}x-b: é\r\ncontent-length: 5\r\n\r\n`
   expect(message).toEqual(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from('é€')]))
 })
@@ -29,7 +37,7 @@ describe('is not made of', () => {
   ])('%s', (_what, headers: Record<string, string>) => {
     const fault = 'cannot be sent the header'
     expect(() => requestLines({ ...TARGET, headers })).toThrow(fault)
-    expect(() => requestMessage({ lines: LINES, headers, body: '{}' })).toThrow(fault)
+    expect(() => new HeaderLines(headers).text).toThrow(fault)
   })
 
   it.each(['graphql', '', '/a b', '/a\r\nx-a: b', '/\u010d\u010a'])('the path %j', (path) => {

@@ -14,7 +14,7 @@ export interface RequestParts {
   /** What `requestLines` has made. */
   readonly lines: string
   /** Besides those of every request. */
-  readonly headers: Headers
+  readonly headers: HeaderLines
   readonly body: string
 }
 
@@ -25,6 +25,21 @@ const PATH = /^\/[\x21-\x7e\x80-\xff]*$/
 const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 /** Anything else, line breaks above all, would let a client write headers and requests of its own. */
 const NOT_IN_A_VALUE = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Headers as lines, which are made when they are first sent, for all requests with the same headers. */
+export class HeaderLines {
+  readonly #headers: Headers
+  #text: string | undefined
+
+  constructor(headers: Headers) {
+    this.#headers = headers
+  }
+
+  /** @throws SubgraphFault when a header cannot be sent */
+  get text(): string {
+    return (this.#text ??= fieldLines(this.#headers))
+  }
+}
 
 /**
  * The lines with which every request to a target begins: a POST, whose connection is to be kept.
@@ -41,7 +56,7 @@ export function requestLines({ host, path, headers }: RequestTarget): string {
  */
 export function requestMessage({ lines, headers, body }: RequestParts): RequestMessage {
   const byteLength = Buffer.byteLength(body)
-  const head = `${lines}${fieldLines(headers)}content-length: ${byteLength}\r\n\r\n`
+  const head = `${lines}${headers.text}content-length: ${byteLength}\r\n\r\n`
   if (byteLength === body.length) return head + body
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
 }

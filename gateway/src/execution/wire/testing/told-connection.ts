@@ -1,6 +1,6 @@
 import { Connection } from '../connection.ts'
 import type { ConnectionOptions } from '../connection.ts'
-import { requestLines, requestMessage } from '../request-message.ts'
+import { HeaderLines, requestLines, requestMessage } from '../request-message.ts'
 import type { RequestMessage } from '../request-message.ts'
 import type { ToldServer } from './told-server.ts'
 
@@ -8,7 +8,8 @@ export const OK = 'HTTP/1.1 200 OK\r\n'
 export const answer = (body: string): string =>
   `${OK}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 const lines = requestLines({ host: 'x', path: '/', headers: {} })
-export const message = (body: string) => requestMessage({ lines, headers: { 'x-a': 'é' }, body })
+const headers = new HeaderLines({ 'x-a': 'é' })
+export const message = (body: string) => requestMessage({ lines, headers, body })
 
 /** One character a byte, as a peer tells its requests. */
 export function asBytes(text: RequestMessage): string {
