@@ -109,7 +109,9 @@ export class FastPath {
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
     const context = pluginContext(known, body, { request, contextValue: contextValue() })
     const listeners = plugins.map((plugin) => plugin.listen())
-    if (!(await isLetThrough(listeners, context))) return undefined
+    const checked = isLetThrough(listeners, context)
+    // A turn of the microtasks for each request that has nothing to wait for takes as long as its checks.
+    if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
     if (answer.data instanceof WrittenData) metrics.written()
     else metrics.fast()
@@ -186,16 +188,21 @@ function plainBodyOf(body: unknown): PlainBody | undefined {
   return plainBody(body)
 }
 
-async function isLetThrough(
+/** Asks one after the other, and at once unless one has to wait. */
+function isLetThrough(
   listeners: readonly GatewayListener[],
   context: PluginContext,
-): Promise<boolean> {
+  from = 0,
+): boolean | Promise<boolean> {
+  const listener = listeners[from]
+  if (listener === undefined) return true
   try {
-    for (const listener of listeners) {
-      const checking = listener.didResolveOperation?.(context as never)
-      if (checking !== undefined) await checking
-    }
-    return true
+    const checking = listener.didResolveOperation?.(context as never)
+    if (checking === undefined) return isLetThrough(listeners, context, from + 1)
+    return checking.then(
+      () => isLetThrough(listeners, context, from + 1),
+      () => false,
+    )
   } catch {
     return false
   }

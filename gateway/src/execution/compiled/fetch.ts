@@ -207,10 +207,11 @@ function errorAt(error: GraphQLFormattedError, path: ResponsePath | undefined): 
 
 /** Members of a JSON object, without its braces. */
 function variablesText({ variableUsages }: FetchNode, variables: JsonObject): string {
-  const members: string[] = []
+  let members = ''
   for (const name of variableUsages ?? []) {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined
-    if (value !== undefined) members.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    if (value === undefined) continue
+    members += `${members && ','}"${name}":${JSON.stringify(value)}`
   }
-  return members.join(',')
+  return members
 }
