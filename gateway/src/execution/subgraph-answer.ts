@@ -2,8 +2,11 @@ import { isObject } from './compiled/json.ts'
 import { SubgraphFault } from './subgraph-fault.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
-/** As nearly all servers write it. */
-const USUAL_CONTENT_TYPE = 'application/json; charset=utf-8'
+/** As nearly all servers write them. */
+const [USUAL_TYPE, USUAL_TYPE_WITH_CHARSET] = [
+  'application/json',
+  'application/json; charset=utf-8',
+]
 
 /** An answer with a status and media type that one to a GraphQL request may have. */
 export interface UnreadAnswer {
@@ -23,7 +26,8 @@ export function headFault(
   statusCode: number,
   contentType = 'no media type',
 ): SubgraphFault | undefined {
-  if (statusCode === 200 && contentType === USUAL_CONTENT_TYPE) return undefined
+  const isUsual = contentType === USUAL_TYPE_WITH_CHARSET || contentType === USUAL_TYPE
+  if (statusCode === 200 && isUsual) return undefined
   // With a comma they are two.
   const mediaType = contentType.includes(',') ? contentType : contentType.split(';', 1)[0]
   if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))

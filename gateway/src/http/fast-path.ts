@@ -166,8 +166,8 @@ interface Finished {
 function textOf({ errors, data, extensions }: FormattedExecutionResult): AnswerText {
   if (!(data instanceof WrittenData))
     return { text: JSON.stringify({ errors, data, extensions }), encoding: 'utf8' }
-  const others = inLatin1(JSON.stringify({ extensions }).slice(1))
-  return { text: `{"data":${data.text}${others === '}' ? '' : ','}${others}`, encoding: 'latin1' }
+  const others = extensions && `,"extensions":${inLatin1(JSON.stringify(extensions))}`
+  return { text: `{"data":${data.text}${others ?? ''}}`, encoding: 'latin1' }
 }
 
 /** One character for each byte of UTF-8. */

@@ -76,11 +76,12 @@ export function parseFields(text: string, start: number): Fields {
   FIELD_LINES.lastIndex = start
   if (start < text.length && !FIELD_LINES.test(text))
     throw new SubgraphFault('answered with a malformed header')
-  for (let at = start; at < text.length; at = lineEnd(text, at) + 2) {
+  for (let at = start, end = start; at < text.length; at = end + 2) {
+    end = lineEnd(text, at)
     const colon = text.indexOf(':', at)
-    const member = memberOf(text.slice(at, colon).toLowerCase())
+    const member = memberOf(text, at, colon)
     if (member === undefined) continue
-    const value = trimmed(text.slice(colon + 1, lineEnd(text, at)))
+    const value = trimmed(text.slice(colon + 1, end))
     const before = fields[member]
     fields[member] = before === undefined ? value : `${before}, ${value}`
   }
@@ -97,8 +98,15 @@ function noFields(): Fields {
   }
 }
 
+/** The lengths of their names. Most of the others differ in it. */
+function mayBeRead(nameLength: number): boolean {
+  return nameLength === 10 || nameLength === 12 || nameLength === 14 || nameLength === 17
+}
+
 /** A look-up by name would have to hash each. */
-function memberOf(name: string): keyof Fields | undefined {
+function memberOf(text: string, start: number, end: number): keyof Fields | undefined {
+  if (!mayBeRead(end - start)) return undefined
+  const name = text.slice(start, end).toLowerCase()
   if (name === 'content-length') return 'contentLength'
   if (name === 'content-type') return 'contentType'
   if (name === 'connection') return 'connection'
