@@ -217,18 +217,15 @@ function logRequests(app: FastifyInstance, logger: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level =
       request.url.startsWith('/health/') || request.url === '/metrics' ? 'debug' : 'info'
-    log(
-      level,
-      {
-        requestId: request.id,
-        method: request.method,
-        path: pathOf(request),
-        statusCode: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 100) / 100,
-        sqlStatements: request.scope.sqlStatements,
-      },
-      'request completed',
-    )
+    log(level, {
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request),
+      statusCode: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 100) / 100,
+      sqlStatements: request.scope.sqlStatements,
+      msg: 'request completed',
+    })
     done()
   })
 }

@@ -56,8 +56,8 @@ describe('log lines', () => {
       const bound = createLogger('test', 'info', { worker: 1 })
       const plain = plainLogger(bound)
       bound.info(${JSON.stringify(fields)}, 'told')
-      plain('info', ${JSON.stringify(fields)}, 'told')
-      plain('debug', {}, 'not told')`,
+      plain('info', ${JSON.stringify({ ...fields, msg: 'told' })})
+      plain('debug', { msg: 'not told' })`,
     )
     const lines = (await text(stdout)).trimEnd().split('\n').map(membersOf)
     expect(lines).toEqual([lines[0], lines[0]])

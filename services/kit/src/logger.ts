@@ -30,19 +30,23 @@ export function createLogger(name: string, level: string, bindings: LogBindings 
   return logger.child(bindings)
 }
 
+/** What is told of one event. */
+export type PlainFields = LogBindings & { readonly msg: string }
+
 /** Logs as the logger does, but fields only that hold nothing to redact. */
-export type LogPlain = (level: Level, fields: LogBindings, message: string) => void
+export type LogPlain = (level: Level, fields: PlainFields) => void
 
 /** For lines that are as many as requests: pino joins each of some thirty pieces, JSON.stringify makes one text (ADR 31). */
 export function plainLogger(logger: Logger): LogPlain {
   const { [symbols.streamSym]: output } = logger as Logger & {
     readonly [symbols.streamSym]: DestinationStream
   }
-  const known = { pid: process.pid, hostname: hostname(), ...logger.bindings() }
-  return (level, fields, msg) => {
+  const bindings = { pid: process.pid, hostname: hostname(), ...logger.bindings() }
+  const known = JSON.stringify(bindings).slice('{'.length, -'}'.length)
+  return (level, fields) => {
     if (!logger.isLevelEnabled(level)) return
-    const told = { level: logger.levels.values[level], time: Date.now(), ...known, ...fields, msg }
-    output.write(`${JSON.stringify(told)}\n`)
+    const begin = `{"level":${logger.levels.values[level]},"time":${Date.now()},${known},`
+    output.write(`${begin}${JSON.stringify(fields).slice('{'.length)}\n`)
   }
 }
 
