@@ -72,6 +72,7 @@ export async function startService(
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
+    runsInScope: false,
     connections: connectionLimits(config),
     ...shareHealth({
       metrics,

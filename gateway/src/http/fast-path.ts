@@ -3,6 +3,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors'
 import { MediaTypes } from '@takeoff/kit/compiled-query/media-types'
 import { plainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
+import { inRequestScope } from '@takeoff/kit/request-scope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
@@ -15,6 +16,7 @@ import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import type { SwappingGateway } from '../execution/swapping-gateway.ts'
+import { isLetThrough } from './gateway-plugin.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 import { pluginContext } from './plugin-context.ts'
@@ -109,13 +111,15 @@ export class FastPath {
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
     const context = pluginContext(known, body, { request, contextValue: contextValue() })
     const listeners = plugins.map((plugin) => plugin.listen())
-    const checked = isLetThrough(listeners, context)
+    const checked = isLetThrough(listeners, context as never)
     // A turn of the microtasks for each request that has nothing to wait for takes as long as its checks.
     if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
     if (answer.data instanceof WrittenData) metrics.written()
     else metrics.fast()
-    return this.#finish(reply.type(mediaType), { answer, context, listeners })
+    const finish = () => this.#finish(reply.type(mediaType), { answer, context, listeners })
+    // Errors are told with the request's id.
+    return isPlain(answer) ? finish() : inRequestScope(request.scope, finish)
   }
 
   /** Sets everything but the body. */
@@ -162,6 +166,10 @@ interface Finished {
   readonly listeners: readonly GatewayListener[]
 }
 
+function isPlain({ errors, extensions }: GatewayAnswer): boolean {
+  return errors === undefined && extensions === undefined
+}
+
 /** As Apollo Server writes it. */
 function textOf({ errors, data, extensions }: FormattedExecutionResult): AnswerText {
   if (!(data instanceof WrittenData))
@@ -186,24 +194,4 @@ function plainBodyOf(body: unknown): PlainBody | undefined {
   if (!isObject(body)) return undefined
   for (const name of Object.keys(body)) if (!MEMBERS.has(name)) return undefined
   return plainBody(body)
-}
-
-/** Asks one after the other, and at once unless one has to wait. */
-function isLetThrough(
-  listeners: readonly GatewayListener[],
-  context: PluginContext,
-  from = 0,
-): boolean | Promise<boolean> {
-  const listener = listeners[from]
-  if (listener === undefined) return true
-  try {
-    const checking = listener.didResolveOperation?.(context as never)
-    if (checking === undefined) return isLetThrough(listeners, context, from + 1)
-    return checking.then(
-      () => isLetThrough(listeners, context, from + 1),
-      () => false,
-    )
-  } catch {
-    return false
-  }
 }

@@ -29,3 +29,26 @@ export function apolloPlugin(plugin: GatewayPlugin): ApolloServerPlugin<RequestC
     },
   }
 }
+
+/**
+ * Whether no listener refuses an operation. They are asked one after the other, and nobody is waited for who need not be: a
+ * promise for each takes as long as most of their checks.
+ */
+export function isLetThrough(
+  listeners: readonly GatewayListener[],
+  resolved: Resolved,
+  from = 0,
+): boolean | Promise<boolean> {
+  const listener = listeners[from]
+  if (listener === undefined) return true
+  try {
+    const checking = listener.didResolveOperation?.(resolved)
+    if (checking === undefined) return isLetThrough(listeners, resolved, from + 1)
+    return checking.then(
+      () => isLetThrough(listeners, resolved, from + 1),
+      () => false,
+    )
+  } catch {
+    return false
+  }
+}

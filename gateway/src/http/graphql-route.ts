@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/auth'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/errors'
+import { inRequestScope } from '@takeoff/kit/request-scope'
 import { sendLatin1 } from '@takeoff/kit/send-latin1'
 import type {
   FastifyInstance,
@@ -85,10 +86,12 @@ async function answer(
   const context = (): RequestContext => contextOf(request, reply)
   const fast = await fastPath.answer(asked, { request, reply, context })
   if (fast !== undefined) return bodyOf(fast, { request, reply, compressionBytesMin })
-  const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: { ...asked, method: request.method, headers: headersOf(request) },
-    context: () => Promise.resolve(context()),
-  })
+  const { body, headers, status } = await inRequestScope(request.scope, () =>
+    apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { ...asked, method: request.method, headers: headersOf(request) },
+      context: () => Promise.resolve(context()),
+    }),
+  )
   for (const [name, value] of headers) void reply.header(name, value)
   void reply.code(status ?? 200)
   fastPath.mediaTypes.learn(request, reply)

@@ -57,6 +57,8 @@ export interface HttpServerOptions {
   readonly about?: () => Readonly<Record<string, unknown>>
   readonly metrics?: Pick<Registry, 'contentType' | 'metrics'>
   readonly bodyLimitBytes?: number
+  /** Whether all of a request runs in its scope, which is the rule; else routes enter it where they need it. */
+  readonly runsInScope?: boolean
   readonly connections?: ConnectionLimits
 }
 
@@ -84,7 +86,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.log.child = () => app.log
   closeConnectionsThatFallIdle(app)
   readJsonBodies(app)
-  openRequestScope(app)
+  openRequestScope(app, options.runsInScope ?? true)
   echoRequestId(app)
   answerTogether(app)
   answerProblems(app)
@@ -147,14 +149,15 @@ function requestIdOf(request: { readonly headers: Record<string, unknown> }): st
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
-function openRequestScope(app: FastifyInstance): void {
+function openRequestScope(app: FastifyInstance, runsInScope: boolean): void {
   app.decorateRequest('scope')
   app.addHook('onRequest', (request, _reply, done) => {
     request.scope = { requestId: request.id, sqlStatements: 0 }
     done()
   })
   // Not before: reading the body continues in the socket's context, not in ours.
-  app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
+  if (runsInScope)
+    app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
 }
 
 function echoRequestId(app: FastifyInstance): void {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { isLetThrough } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
+
+const refused = new Error('refused')
+/** What a plugin may have to say of an operation. */
+const checks = {
+  nothing: undefined,
+  granted: () => undefined,
+  refused: () => {
+    throw refused
+  },
+  'granted later': () => Promise.resolve(),
+  'refused later': () => Promise.reject(refused),
+}
+
+type Check = keyof typeof checks
+
+/** How an operation fares, and who was asked. */
+function run(names: readonly Check[]) {
+  const asked: Check[] = []
+  const listeners = names.map((name): GatewayListener => {
+    const check = checks[name]
+    if (check === undefined) return {}
+    return {
+      didResolveOperation() {
+        asked.push(name)
+        return check()
+      },
+    }
+  })
+  return { isLet: isLetThrough(listeners, {} as never), asked }
+}
+
+describe('an operation', () => {
+  test('is let through at once when nobody has to wait', () => {
+    expect(run(['nothing', 'granted', 'granted']).isLet).toBe(true)
+    expect(run([]).isLet).toBe(true)
+  })
+
+  test('is refused at once, and nobody else is asked', () => {
+    expect(run(['granted', 'refused', 'granted later'])).toEqual({
+      isLet: false,
+      asked: ['granted', 'refused'],
+    })
+  })
+
+  test.each<[boolean, Check[]]>([
+    [true, ['granted later', 'granted', 'granted later']],
+    [false, ['granted later', 'refused', 'granted']],
+    [false, ['granted', 'granted later', 'refused later', 'granted']],
+  ])('is let through: %s, after all of %j that have to wait', async (expected, names) => {
+    const { isLet, asked } = run(names)
+    expect(isLet).toBeInstanceOf(Promise)
+    expect(await isLet).toBe(expected)
+    const last = names.findIndex((name) => name.startsWith('refused'))
+    expect(asked).toEqual(last < 0 ? names : names.slice(0, last + 1))
+  })
+
+  test('is shown to the next one when the one before has done', async () => {
+    const { isLet, asked } = run(['granted later', 'granted'])
+    expect(asked).toEqual(['granted later'])
+    await isLet
+    expect(asked).toEqual(['granted later', 'granted'])
+  })
+})
