@@ -11,7 +11,8 @@ const [USUAL_TYPE, USUAL_TYPE_WITH_CHARSET] = [
 /** An answer with a status and media type that one to a GraphQL request may have. */
 export interface UnreadAnswer {
   readonly statusCode: number
-  readonly body: Buffer
+  /** A character for each byte. */
+  readonly body: string
 }
 
 /** A well-formed GraphQL answer: data, errors, or both. */
@@ -40,7 +41,7 @@ export function headFault(
  * @throws SubgraphFault when it is not JSON, or not GraphQL
  */
 export function readAnswer({ statusCode, body }: UnreadAnswer): SubgraphAnswer {
-  const answer = parseAnswer(body.toString('utf8'))
+  const answer = parseAnswer(Buffer.from(body, 'latin1').toString('utf8'))
   if (!isAnswer(answer)) {
     throw new SubgraphFault(`answered ${statusCode} with JSON that is no GraphQL answer`)
   }

@@ -75,7 +75,7 @@ class Reply implements ReadableReply {
     this.#unread = unread
   }
 
-  get body(): Buffer {
+  get body(): string {
     return this.#unread.body
   }
 

@@ -47,10 +47,10 @@ class Exchange implements Borrower, Requester {
   readonly #message: RequestMessage
   readonly #onClientGone = (): void =>
     this.#end(new SubgraphFault('was not needed: the client is gone'))
-  readonly #chunks: Buffer[] = []
   #deadline: NodeJS.Timeout | undefined
   #connection: Connection | undefined
   #statusCode = 0
+  #body = ''
   /** Why the answer cannot be used, whatever its body is. */
   #fault: SubgraphFault | undefined
   #drained = 0
@@ -83,12 +83,12 @@ class Exchange implements Borrower, Requester {
     this.#fault = headFault(statusCode, contentType)
   }
 
-  onBody(chunk: Buffer): void {
+  onBody(text: string): void {
     if (this.#fault === undefined) {
-      this.#chunks.push(chunk)
+      this.#body += text
       return
     }
-    this.#drained += chunk.length
+    this.#drained += text.length
     if (this.#drained > DRAINED_BYTES_MAX) this.#end(this.#fault)
   }
 
@@ -96,7 +96,7 @@ class Exchange implements Borrower, Requester {
     this.#giveBack()
     if (!this.#close()) return
     if (this.#fault !== undefined) this.#outcome.onFault(this.#fault)
-    else this.#outcome.onAnswer({ statusCode: this.#statusCode, body: this.#body() })
+    else this.#outcome.onAnswer({ statusCode: this.#statusCode, body: this.#body })
   }
 
   onFault(error: Error, isStale: boolean): void {
@@ -108,11 +108,6 @@ class Exchange implements Borrower, Requester {
   /** Once: the connection is opened anew for it, and so not stale another time. */
   #askAgain(): void {
     this.#connection?.send(this.#message, this)
-  }
-
-  #body(): Buffer {
-    const [first] = this.#chunks
-    return first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
   }
 
   #end(fault: SubgraphFault): void {

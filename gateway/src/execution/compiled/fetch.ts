@@ -27,8 +27,8 @@ export interface SubgraphCall {
 
 /** An answer that is read when it is clear how. */
 export interface SubgraphReply {
-  /** JSON text, if it is right; undefined when there is none. */
-  readonly body: Buffer | undefined
+  /** JSON text in UTF-8, if it is right, with a character for each byte; undefined when there is none. */
+  readonly body: string | undefined
   /** A new object each time. Never throws. */
   read(): SubgraphAnswer
 }

@@ -3,12 +3,12 @@ import { readAnswer } from '../subgraph-answer.ts'
 
 /** What a subgraph replies with, when it answers this, or with these bytes. */
 export function replyOf(answer: SubgraphAnswer | Buffer): SubgraphReply {
-  if (Buffer.isBuffer(answer)) return { body: answer, read: () => read(answer) }
-  const text = JSON.stringify(answer)
-  return { body: Buffer.from(text), read: () => JSON.parse(text) as SubgraphAnswer }
+  const bytes = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer))
+  const body = bytes.toString('latin1')
+  return { body, read: () => read(body) }
 }
 
-function read(body: Buffer): SubgraphAnswer {
+function read(body: string): SubgraphAnswer {
   try {
     return readAnswer({ statusCode: 200, body }) as SubgraphAnswer
   } catch {

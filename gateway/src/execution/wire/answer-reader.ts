@@ -5,8 +5,11 @@ import { parseFields, parseHead } from './answer-head.ts'
 export interface AnswerListener {
   /** Once, before any of the body. */
   onHead(statusCode: number, contentType: string | undefined): void
-  /** In as few pieces as it came: a piece for each of many small chunks would take a hundred times their memory. */
-  onBody(bytes: Buffer): void
+  /**
+   * In as few pieces as it came: a piece for each of many small chunks would take a hundred times their memory.
+   * @param text a character for each byte
+   */
+  onBody(text: string): void
 }
 
 /** Of a head, of the line of a chunk, and of all trailers. */
@@ -64,7 +67,7 @@ export class AnswerReader {
     this.#bodyEnd = 0
     while (this.#readPart()) if (this.#part === 'nothing') break
     if (this.#bodyStart < this.#bodyEnd)
-      this.#listener.onBody(Buffer.from(bytes.subarray(this.#bodyStart, this.#bodyEnd)))
+      this.#listener.onBody(bytes.toString('latin1', this.#bodyStart, this.#bodyEnd))
     if (this.#part !== 'nothing') return false
     if (this.#at < bytes.length) throw new SubgraphFault('sent more than its answer')
     return true

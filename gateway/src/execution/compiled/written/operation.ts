@@ -89,7 +89,7 @@ class ReadingRun implements Run {
     if (this.#isGivenUp) return {}
     const { ask, readers, counts, giveUp } = this.#reading
     const { body } = await ask(call)
-    const data = body && readers.get(node)?.(body, counts)
+    const data = body === undefined ? undefined : readers.get(node)?.(body, counts)
     if (data !== undefined) return { data }
     this.#isGivenUp = true
     giveUp()

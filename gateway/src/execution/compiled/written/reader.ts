@@ -1,9 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import { getNullableType, isListType, isNonNullType } from 'graphql'
 import type { GraphQLNamedType, GraphQLOutputType } from 'graphql'
 import type { JsonObject } from '../json.ts'
 import type { FetchedMember, FetchedObject, FetchedValue, TextValue } from './blueprint.ts'
 import { Code } from '../code.ts'
+import { bytesOfText } from './bytes-of-text.ts'
+import type { BytesOfText } from './bytes-of-text.ts'
 import { endOfJson, MISMATCH } from './json-text.ts'
 import { endOfLeaf } from './leaf-text.ts'
 import type { EndOf } from './leaf-text.ts'
@@ -11,17 +12,15 @@ import type { EndOf } from './leaf-text.ts'
 /**
  * Reads the answer of a fetch as far as the plan needs to: values by which other fetches ask, and the objects that
  * they add to. All else becomes runs of text.
+ * @param body JSON text in UTF-8, a character for each byte
  * @param counts what the client gets as text is counted here
  * @returns undefined when the answer is not to the letter what was to be expected, such as one with errors, with a
  * null where there must be none, or with a blank
  */
-export type Reader = (body: Buffer, counts: number[]) => JsonObject | undefined
+export type Reader = (body: string, counts: number[]) => JsonObject | undefined
 
 /** An answer, and how far it is read. */
-interface Reading {
-  readonly bytes: Buffer
-  /** The same, to compare four bytes at a time. */
-  readonly view: DataView
+interface Reading extends BytesOfText {
   /** The same, a character for each byte. */
   readonly text: string
   readonly counts: number[]
@@ -64,18 +63,12 @@ export function compileEntitiesReader(fetched: FetchedObject): Reader {
 const ONLY_BLANK = /^[ \t\r\n]*$/
 
 function reading(read: ReadObject): Reader {
-  return (body, counts) => {
-    if (!isUtf8(body)) return undefined
-    const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
-    const state = { bytes: body, view, text: body.toString('latin1'), counts, at: 0 }
-    try {
-      const data = read(state)
-      return data !== undefined && ONLY_BLANK.test(state.text.slice(state.at)) ? data : undefined
-    } catch (error) {
-      // The view ends where the text does.
-      if (error instanceof RangeError) return undefined
-      throw error
-    }
+  return (text, counts) => {
+    const own = bytesOfText(text)
+    if (own === undefined) return undefined
+    const state = { bytes: own.bytes, view: own.view, text, counts, at: 0 }
+    const data = read(state)
+    return data !== undefined && ONLY_BLANK.test(text.slice(state.at)) ? data : undefined
   }
 }
 

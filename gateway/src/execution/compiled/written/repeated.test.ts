@@ -13,7 +13,7 @@ const call = (body: string, subgraph = 'shop'): SubgraphCall => ({
 function watched() {
   const calls: SubgraphCall[] = []
   const repeated = new Repeated((one) => {
-    const reply: SubgraphReply = { body: Buffer.from(String(calls.push(one))), read: () => ({}) }
+    const reply: SubgraphReply = { body: String(calls.push(one)), read: () => ({}) }
     return Promise.resolve(reply)
   })
   const told = async (reply: Promise<SubgraphReply>) => String((await reply).body)

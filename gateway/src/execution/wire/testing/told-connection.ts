@@ -22,8 +22,8 @@ export function ask(connection: Connection, body = 'a'): Promise<string> {
     let heard = ''
     connection.send(message(body), {
       onHead: () => undefined,
-      onBody: (bytes) => void (heard += bytes.toString()),
-      onEnd: () => resolve(heard),
+      onBody: (text) => void (heard += text),
+      onEnd: () => resolve(Buffer.from(heard, 'latin1').toString()),
       onFault: reject,
     })
   })
