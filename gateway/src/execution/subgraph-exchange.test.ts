@@ -13,9 +13,9 @@ const LIMITS = { connections: 1, connectTimeoutMs: 1000, answerBytesMax: 30_000 
 const DATA = { data: { a: 1 } }
 
 /** A subgraph behind one connection. */
-async function open() {
+async function open(limits: Partial<typeof LIMITS> = {}) {
   const server = await startToldServer()
-  const pool = new ClientPool(`http://127.0.0.1:${server.port}`, LIMITS)
+  const pool = new ClientPool(`http://127.0.0.1:${server.port}`, { ...LIMITS, ...limits })
   const ask = (more: Partial<ExchangeOptions> = {}) =>
     exchanged({
       pool,
@@ -88,6 +88,19 @@ it.each(['application/json', 'application/json; charset=utf-8'])(
     await expect(asked).rejects.toThrow(`answered 200 with ${type}, text/html`)
   },
 )
+
+it.each([1, 300_000])('puts an answer together, of %i characters of two bytes', async (length) => {
+  // Of the longer one no read takes more than a tenth.
+  await using subgraph = await open({ answerBytesMax: 1_000_000 })
+  const answer = { data: { a: `a${'é'.repeat(length)}` } }
+  const asked = subgraph.ask()
+  const peer = await subgraph.server.accept()
+  await peer.request()
+  const body = JSON.stringify(answer)
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
+  peer.socket.write(`${head}\r\n\r\n${body}`)
+  expect(await asked).toEqual(answer)
+})
 
 it('refuses an answer that is too large', async () => {
   await using subgraph = await open()

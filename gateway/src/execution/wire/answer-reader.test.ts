@@ -6,14 +6,14 @@ const BYTES_MAX = 100
 /** What is heard of an answer that comes in these pieces, with the end of the connection after the last. */
 function read(pieces: readonly string[], closes = false) {
   const heard = { statusCode: 0, contentType: undefined as string | undefined }
-  let body = ''
+  const body: Buffer[] = []
   const reader = new AnswerReader(
     {
       onHead(statusCode, contentType) {
         heard.statusCode = statusCode
         heard.contentType = contentType
       },
-      onBody: (text) => void (body += text),
+      onBody: (bytes) => void body.push(Buffer.from(bytes)),
     },
     BYTES_MAX,
   )
@@ -25,7 +25,7 @@ function read(pieces: readonly string[], closes = false) {
     bytes.fill('?')
   }
   if (closes) reader.end()
-  const text = Buffer.from(body, 'latin1').toString()
+  const text = Buffer.concat(body).toString()
   return { ...heard, body: text, isOver: isOver || closes, idleMs: reader.idleMs }
 }
 
@@ -105,13 +105,17 @@ describe('is read to its end, however it is cut, an answer', () => {
 })
 
 it('is heard in one piece, what came of a body at once', () => {
-  const pieces: string[] = []
-  const onBody = (text: string): void => void pieces.push(text)
+  const pieces: [string, boolean][] = []
+  const onBody = (bytes: Buffer, isEnd: boolean): void =>
+    void pieces.push([bytes.toString(), isEnd])
   const reader = new AnswerReader({ onHead: () => undefined, onBody }, BYTES_MAX)
   const chunks = '1\r\n{\r\n2\r\n"a\r\n1\r\n"\r\n'
   reader.read(Buffer.from(`${head(OK, CHUNKED)}${chunks}3\r\n:1`))
   reader.read(Buffer.from('2\r\n1\r\n}\r\n0\r\n\r\n'))
-  expect(pieces).toEqual(['{"a":1', '2}'])
+  expect(pieces).toEqual([
+    ['{"a":1', false],
+    ['2}', true],
+  ])
 })
 
 const SIZED = head(OK, 'content-length: 2')

@@ -7,9 +7,10 @@ export interface AnswerListener {
   onHead(statusCode: number, contentType: string | undefined): void
   /**
    * In as few pieces as it came: a piece for each of many small chunks would take a hundred times their memory.
-   * @param text a character for each byte
+   * @param bytes are the listener's until it returns
+   * @param isEnd no other piece comes
    */
-  onBody(text: string): void
+  onBody(bytes: Buffer, isEnd: boolean): void
 }
 
 /** Of a head, of the line of a chunk, and of all trailers. */
@@ -66,9 +67,10 @@ export class AnswerReader {
     this.#bodyStart = 0
     this.#bodyEnd = 0
     while (this.#readPart()) if (this.#part === 'nothing') break
+    const isEnd = this.#part === 'nothing'
     if (this.#bodyStart < this.#bodyEnd)
-      this.#listener.onBody(bytes.toString('latin1', this.#bodyStart, this.#bodyEnd))
-    if (this.#part !== 'nothing') return false
+      this.#listener.onBody(bytes.subarray(this.#bodyStart, this.#bodyEnd), isEnd)
+    if (!isEnd) return false
     if (this.#at < bytes.length) throw new SubgraphFault('sent more than its answer')
     return true
   }

@@ -9,7 +9,7 @@ export interface BytesOfText {
 
 /** Texts up to this size are looked at in the same memory: to take some for each costs four times as much as to fill it. */
 const SHARED_BYTES = 1_048_576
-/** What lies behind a text can be looked at from its last byte on, and is none of it. */
+/** Four bytes are looked at together, and the first of them is the one behind the text at the latest. */
 const BEHIND = Buffer.alloc(4)
 
 const shared = allocate(SHARED_BYTES)

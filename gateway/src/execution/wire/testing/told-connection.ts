@@ -19,11 +19,11 @@ export function asBytes(text: RequestMessage): string {
 /** Rejects with what the requester hears of. */
 export function ask(connection: Connection, body = 'a'): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = ''
+    const heard: Buffer[] = []
     connection.send(message(body), {
       onHead: () => undefined,
-      onBody: (text) => void (heard += text),
-      onEnd: () => resolve(Buffer.from(heard, 'latin1').toString()),
+      onBody: (bytes) => void heard.push(Buffer.from(bytes)),
+      onEnd: () => resolve(Buffer.concat(heard).toString()),
       onFault: reject,
     })
   })
