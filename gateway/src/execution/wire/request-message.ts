@@ -55,10 +55,14 @@ export function requestLines({ host, path, headers }: RequestTarget): string {
  * @throws SubgraphFault when a header cannot be sent
  */
 export function requestMessage({ lines, headers, body }: RequestParts): RequestMessage {
+  const begin = `${lines}${headers.text}content-length: `
+  const text = `${begin}${body.length}\r\n\r\n${body}`
+  // To count the bytes of a text puts it into one piece, which would be done for the socket anyway.
+  if (Buffer.byteLength(text) === text.length) return text
   const byteLength = Buffer.byteLength(body)
-  const head = `${lines}${headers.text}content-length: ${byteLength}\r\n\r\n`
-  if (byteLength === body.length) return head + body
-  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
+  if (byteLength === body.length) return text
+  const head = Buffer.from(`${begin}${byteLength}\r\n\r\n`, 'latin1')
+  return Buffer.concat([head, Buffer.from(body)])
 }
 
 function fieldLines(headers: Headers): string {
