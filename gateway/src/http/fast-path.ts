@@ -4,7 +4,8 @@ import { MediaTypes } from '@takeoff/kit/compiled-query/media-types'
 import { plainBody } from '@takeoff/kit/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
 import { inRequestScope } from '@takeoff/kit/request-scope'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerText } from '@takeoff/kit/send-text'
+import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import { LRUCache } from 'lru-cache'
@@ -97,7 +98,7 @@ export class FastPath {
   /** Undefined when Apollo Server has to answer; nobody has been asked then. */
   async answer(
     asked: { readonly body: unknown },
-    { request, reply, context: contextValue }: Incoming,
+    { request, head, context: contextValue }: Incoming,
   ): Promise<AnswerText | undefined> {
     const mediaType = this.mediaTypes.of(request)
     const body = request.method === 'POST' ? plainBodyOf(asked.body) : undefined
@@ -117,18 +118,19 @@ export class FastPath {
     const answer = await gateway.write(known.ready, body.variables, context.contextValue)
     if (answer.data instanceof WrittenData) metrics.written()
     else metrics.fast()
-    const finish = () => this.#finish(reply.type(mediaType), { answer, context, listeners })
+    head.header('content-type', mediaType)
+    const finish = () => this.#finish(head, { answer, context, listeners })
     // Errors are told with the request's id.
     return isPlain(answer) ? finish() : inRequestScope(request.scope, finish)
   }
 
   /** Sets everything but the body. */
-  #finish(reply: FastifyReply, { answer, context, listeners }: Finished): AnswerText {
+  #finish(head: AnswerHead, { answer, context, listeners }: Finished): AnswerText {
     const { response } = context
     response.body.singleResult = this.#formatted(answer)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
-    void reply.code(response.http.status ?? 200)
-    for (const [name, value] of response.http.headers) void reply.header(name, value)
+    head.code(response.http.status ?? 200)
+    for (const [name, value] of response.http.headers) head.header(name, value)
     return textOf(response.body.singleResult)
   }
 
@@ -148,16 +150,16 @@ export class FastPath {
   }
 }
 
-/** The body of an answer; latin1 has a character for each byte of its UTF-8. */
-export interface AnswerText {
-  readonly text: string
-  readonly encoding: 'utf8' | 'latin1'
+interface Incoming {
+  readonly request: Pick<FastifyRequest, 'method' | 'headers' | 'body' | 'scope'>
+  readonly head: AnswerHead
+  readonly context: () => RequestContext
 }
 
-interface Incoming {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly context: () => RequestContext
+/** What of an answer is set before its text is sent, by Fastify or past it. */
+export interface AnswerHead {
+  code(status: number): unknown
+  header(name: string, value: string): unknown
 }
 
 interface Finished {

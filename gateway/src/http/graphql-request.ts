@@ -46,7 +46,7 @@ class QueryStringNotUtf8Error extends AppError {
 
 /** A request as Apollo Server takes it, but for its headers; its document is within the limits. */
 export function withDocument(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'body' | 'method' | 'url'>,
   rules: DocumentRules,
 ): Pick<HTTPGraphQLRequest, 'body' | 'search'> {
   const { body } = request
@@ -56,7 +56,7 @@ export function withDocument(
   return { body: isObject(body) ? bodyWithDocument(body, rules) : body, search }
 }
 
-export function headersOf({ headers }: FastifyRequest): HeaderMap {
+export function headersOf({ headers }: Pick<FastifyRequest, 'headers'>): HeaderMap {
   const map = new HeaderMap()
   for (const [name, value] of Object.entries(headers)) {
     if (value) map.set(name, Array.isArray(value) ? value.join(', ') : value)

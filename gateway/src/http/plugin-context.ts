@@ -15,13 +15,15 @@ export interface LetThrough {
   readonly ready: ReadyOperation
 }
 
+type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'body'>
+
 export type PluginContext = ReturnType<typeof pluginContext>
 
 /** What plugins see of a request, as Apollo Server shows it. */
 export function pluginContext(
   { schema, document, queryHash, ready }: LetThrough,
   body: PlainBody,
-  { request, contextValue }: { request: FastifyRequest; contextValue: RequestContext },
+  { request, contextValue }: { request: Asked; contextValue: RequestContext },
 ) {
   return {
     schema,
@@ -44,9 +46,9 @@ class PlainRequest {
   readonly query: string
   readonly operationName: string | undefined
   readonly variables: PlainBody['variables']
-  readonly #request: FastifyRequest
+  readonly #request: Asked
 
-  constructor({ query, operationName, variables }: PlainBody, request: FastifyRequest) {
+  constructor({ query, operationName, variables }: PlainBody, request: Asked) {
     this.query = query
     this.operationName = operationName
     this.variables = variables

@@ -7,7 +7,7 @@ import { NotFoundError } from './errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
-import { sendLatin1 } from './send-latin1.ts'
+import { sendPastFastify } from './send-text.ts'
 
 const logger = createLogger('test', 'silent')
 
@@ -105,7 +105,7 @@ describe('an HTTP server', () => {
 
   test.each<[string, (reply: FastifyReply) => unknown]>([
     ['as Fastify does', () => ''],
-    ['past Fastify', (reply) => sendLatin1(reply, '')],
+    ['past Fastify', (reply) => sendPastFastify(reply, { text: '', encoding: 'latin1' })],
   ])('writes answers %s, when it has looked at all requests that came', async (_how, answer) => {
     const app = server()
     onTestFinished(() => app.close())

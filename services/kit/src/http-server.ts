@@ -1,20 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { fastify, LogController } from 'fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Registry } from 'prom-client'
 import { answerClientError } from './client-error.ts'
 import { ForbiddenError, NotFoundError } from './errors.ts'
-import { readJsonBodies } from './json-body.ts'
-import { plainLogger } from './logger.ts'
+import { jsonParser, readJsonBodies } from './json-body.ts'
 import type { Logger } from './logger.ts'
+import { PlainPosts } from './plain-posts.ts'
+import type { PlainPostsOptions, PlainRoute } from './plain-posts.ts'
 import { problem } from './problem.ts'
 import { secretsMatch, SERVICE_AUTHORIZATION } from './service-secret.ts'
+import { requestIdOf } from './request-id.ts'
+import { pathOf, requestLog } from './request-log.ts'
+import type { LogRequest } from './request-log.ts'
 import { inRequestScope } from './request-scope.ts'
 import type { RequestScope } from './request-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     scope: RequestScope
+  }
+  interface FastifyInstance {
+    /** Answers what it can past Fastify and all hooks (ADR 36). Throws where a hook asks for the service's secret. */
+    readonly answerPlainPosts: (route: PlainRoute) => void
   }
 }
 
@@ -28,7 +35,6 @@ const CONNECTION_LIMITS: ConnectionLimits = {
 /** How often connections are held against their time limits; Node would do so every 30 seconds. */
 const CONNECTIONS_CHECK_MS = 1000
 const CLOSING_SWEEP_MS = 20
-const REQUEST_ID = /^[\w.:-]{8,128}$/
 
 export interface ConnectionLimits {
   /** Of the address and all headers together. */
@@ -65,10 +71,12 @@ export interface HttpServerOptions {
 /** A Fastify server with health, metrics, request ids, one log line a request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const limits = options.connections ?? CONNECTION_LIMITS
+  const bodyLimit = options.bodyLimitBytes ?? BODY_BYTES_MAX
+  const logRequest = requestLog(options.logger)
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
+    bodyLimit,
     ...connectionOptions(limits),
     forceCloseConnections: 'idle',
     // What still comes on an open connection while this closes is served, and is the last on it.
@@ -84,15 +92,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.server.headersTimeout = limits.headersTimeoutMs
   // Whoever logs names the request: a logger for each would take as long as all of its line, and Fastify's lines are off.
   app.log.child = () => app.log
+  const parseJson = jsonParser(app)
+  readJsonBodies(app, parseJson)
+  takePlainPosts(app, options, { parseJson, logRequest, bodyBytesMax: bodyLimit })
   closeConnectionsThatFallIdle(app)
-  readJsonBodies(app)
   openRequestScope(app, options.runsInScope ?? true)
   echoRequestId(app)
   answerTogether(app)
   answerProblems(app)
   if (options.serviceSecret !== undefined)
     requireServiceSecret(app, options.serviceSecret, options.publicRoutes ?? [])
-  logRequests(app, options.logger)
+  logRequests(app, logRequest)
   addHealth(app, options)
   return app
 }
@@ -140,13 +150,29 @@ function closeConnectionsThatFallIdle(app: FastifyInstance): void {
   })
 }
 
-/**
- * A caller's id is kept when it is harmless in logs and headers. Another need not sort by time, and Node has random
- * bytes for its own ones ready: a tenth of the time of one that does.
- */
-function requestIdOf(request: { readonly headers: Record<string, unknown> }): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+/** Listens in Fastify's place, before others do, and before all that is asked by hooks. */
+function takePlainPosts(
+  app: FastifyInstance,
+  { serviceSecret }: HttpServerOptions,
+  options: PlainPostsOptions,
+): void {
+  const posts = new PlainPosts(options)
+  app.decorate('answerPlainPosts', (route: PlainRoute) => {
+    if (serviceSecret !== undefined) throw new Error('Nobody would ask for the service secret.')
+    posts.answer(route)
+  })
+  app.server.removeAllListeners('request')
+  app.server.on(
+    'request',
+    posts.before((raw, response) => app.routing(raw, response)),
+  )
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(null, posts.readBodyOf(request.raw) ?? payload),
+  )
+  app.addHook('preClose', (done) => {
+    posts.stop()
+    done()
+  })
 }
 
 function openRequestScope(app: FastifyInstance, runsInScope: boolean): void {
@@ -188,7 +214,7 @@ function answerProblems(app: FastifyInstance): void {
     sendProblem(
       reply,
       problem(
-        new NotFoundError(`There is nothing at ${request.method} ${pathOf(request)}.`),
+        new NotFoundError(`There is nothing at ${request.method} ${pathOf(request.url)}.`),
         request.id,
       ),
     ),
@@ -214,28 +240,11 @@ function requireServiceSecret(
   })
 }
 
-/** The line of a request holds nothing that a careless caller could have put there. */
-function logRequests(app: FastifyInstance, logger: Logger): void {
-  const log = plainLogger(logger)
-  app.addHook('onResponse', (request, reply, done) => {
-    const level =
-      request.url.startsWith('/health/') || request.url === '/metrics' ? 'debug' : 'info'
-    log(level, {
-      requestId: request.id,
-      method: request.method,
-      path: pathOf(request),
-      statusCode: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 100) / 100,
-      sqlStatements: request.scope.sqlStatements,
-      msg: 'request completed',
-    })
+function logRequests(app: FastifyInstance, log: LogRequest): void {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime: durationMs }, done) => {
+    log({ request, statusCode, durationMs })
     done()
   })
-}
-
-/** Without the query string: a signed address must not get into a log. */
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
 }
 
 function addHealth(app: FastifyInstance, { ready, about, metrics }: HttpServerOptions): void {

@@ -18,20 +18,40 @@ class ForbiddenKeyError extends AppError {
   }
 }
 
-/** Reads JSON bodies as Fastify does, but no other text, and refuses bytes that it would replace with U+FFFD. */
-export function readJsonBodies(app: FastifyInstance): void {
+export interface ParsedJson {
+  /** Why there is no value. */
+  readonly error: Error | null
+  readonly value: unknown
+}
+
+export type ParseJson = (bytes: Buffer) => ParsedJson
+
+/** Reads JSON as Fastify does, but refuses bytes that it would replace with U+FFFD. */
+export function jsonParser(app: FastifyInstance): ParseJson {
   const parseText = app.getDefaultJsonParser('error', 'error')
+  return (bytes) => {
+    if (!isUtf8(bytes)) return { error: new BodyNotUtf8Error(), value: undefined }
+    const text = bytes.toString()
+    let parsed: ParsedJson = { error: null, value: undefined }
+    // It does not look at the request, and calls back before it returns.
+    void parseText(undefined as never, text, (error, value: unknown) => {
+      parsed = { error, value }
+    })
+    // What Fastify refuses for its keys it calls invalid JSON.
+    if (parsed.error === null || !isJson(text)) return parsed
+    return { error: new ForbiddenKeyError(), value: undefined }
+  }
+}
+
+/** Takes JSON bodies, and no other text. */
+export function readJsonBodies(app: FastifyInstance, parse: ParseJson): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    (request, body, done) => {
-      if (!isUtf8(body)) return done(new BodyNotUtf8Error())
-      const text = body.toString()
-      // Fastify calls what it refuses for its keys invalid JSON.
-      void parseText(request, text, (error, value) =>
-        done(error && isJson(text) ? new ForbiddenKeyError() : error, value),
-      )
+    (_request, body, done) => {
+      const { error, value } = parse(body)
+      done(error, value)
     },
   )
 }

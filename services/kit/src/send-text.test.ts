@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
-import { sendLatin1 } from './send-latin1.ts'
+import { sendPastFastify } from './send-text.ts'
 
 test('what is sent past Fastify has its status, its headers and a byte for each character', async () => {
   const app = createHttpServer({ logger: createLogger('test', 'silent') })
@@ -17,7 +17,8 @@ test('what is sent past Fastify has its status, its headers and a byte for each 
   })
   app.get('/', async (_request, reply) => {
     await Promise.resolve()
-    sendLatin1(reply.code(201).header('x-own', 'yes'), Buffer.from('é 🏠').toString('latin1'))
+    const text = Buffer.from('é 🏠').toString('latin1')
+    sendPastFastify(reply.code(201).header('x-own', 'yes'), { text, encoding: 'latin1' })
   })
   const answer = await app.inject({ url: '/', headers: { 'x-request-id': 'request-1' } })
   expect(answer.statusCode).toBe(201)
