@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -68,7 +69,7 @@ function routeOf(answer: AnswerTo): PlainRoute['accept'] {
 
 interface Sent {
   readonly path?: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Record<string, string>
   readonly body?: string | Buffer | AsyncIterable<Buffer> | null
 }
@@ -125,10 +126,16 @@ test('a caller without an id gets one', async () => {
 })
 
 test('a body that comes in pieces is one', async () => {
-  const { open } = await serve(answered)
+  const { app, open } = await serve(answered)
+  const head = once(app.server, 'request') as Promise<[IncomingMessage]>
   const socket = open()
-  for (const piece of [HEAD, 'connection: close\r\ncontent-length: 7\r\n\r\n{"', 'a"', ':1}'])
+  await write(socket, `${HEAD}connection: close\r\ncontent-length: 7\r\n\r\n{"`)
+  const [raw] = await head
+  for (const piece of ['a"', ':1}']) {
+    const read = once(raw, 'data')
     await write(socket, piece)
+    await read
+  }
   expect(await text(socket)).toMatch(/{"by":"route","body":{"a":1}}$/)
 })
 
@@ -146,6 +153,7 @@ test.each<[string, Sent]>([
 })
 
 test.each<[string, Sent, number]>([
+  ['a method that it does not serve', { method: 'PUT' }, 404],
   ['another media type', { headers: { 'content-type': 'text/plain' } }, 415],
   ['a body that is too large', { body: `"${'a'.repeat(BODY_BYTES_MAX - 1)}"` }, 413],
   ['broken JSON', { body: '{' }, 400],
