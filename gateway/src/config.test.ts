@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, describeVariables } from '@takeoff/kit/config'
+import { ConfigError, describeVariables } from '@takeoff/kit/service/config'
 import { readConfig, variables } from './config.ts'
 
 describe('the configuration', () => {

@@ -8,16 +8,15 @@ import {
   optionalUrl,
   readVariables,
   text,
-} from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { authVariables, httpVariables } from '@takeoff/kit/config-groups'
-import { workerCount } from '@takeoff/kit/workers/config'
+} from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { authVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'
 import { budgetFaults, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
-import { registryVariables } from './registry/config.ts'
+import { followVariables } from './registry/config.ts'
 
 const namedTexts = z.record(z.string(), z.string())
 const namedSecrets = z.record(
@@ -27,12 +26,15 @@ const namedSecrets = z.record(
 
 const gatewayVariables = {
   ...httpVariables,
-  workers: workerCount('GATEWAY_WORKERS'),
+  reusePort: flag('REUSE_PORT', {
+    default: false,
+    about: 'Let several gateways listen on one port, which must be a port and not 0. Linux.',
+  }),
   supergraphPath: text('SUPERGRAPH_PATH', {
     default: 'gateway/supergraph.graphql',
     about: 'Supergraph file to serve, relative to the working directory.',
   }),
-  ...registryVariables,
+  ...followVariables,
   auth: oneOf('AUTH', ['on', 'off'], {
     default: 'on',
     about:
@@ -48,6 +50,12 @@ const gatewayVariables = {
     secret: true,
     about:
       'JSON object, subgraph name to the service secret it wants to see in x-service-authorization.',
+  }),
+  planningTimeoutMs: integer('PLANNING_TIMEOUT_MS', {
+    default: 500,
+    min: 2,
+    about:
+      'Most CPU time for planning one operation, in milliseconds. It happens once for each operation; one that takes more is refused.',
   }),
   subgraphConnections: integer('SUBGRAPH_CONNECTIONS', {
     default: 50,
@@ -136,9 +144,4 @@ function readSingly(env: Environment): Config {
   if (env['AUTH'] === 'off') return { ...readVariables(gatewayVariables, env), tokens: undefined }
   const config = readVariables(variables, env)
   return { ...config, tokens: config }
-}
-
-/** @apollo/gateway reads this variable itself, when a gateway is constructed, and reports home without it. */
-export function disableApolloTelemetry(): void {
-  process.env['APOLLO_TELEMETRY_DISABLED'] = '1'
 }

@@ -1,7 +1,5 @@
-import { runInWorkers } from '@takeoff/kit/workers/run-in-workers'
+import { run } from '@takeoff/kit/service/run'
 import { readConfig } from './config.ts'
+import { startService } from './service.ts'
 
-// The process that only leads workers loads none of it.
-await runInWorkers('gateway', readConfig, async (...service) =>
-  (await import('./service.ts')).startService(...service),
-)
+await run('gateway', readConfig, startService)

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import type { Logger } from '@takeoff/kit/logger'
-import type { Metrics } from '@takeoff/kit/metrics'
+import type { Logger } from '@takeoff/kit/service/logger'
+import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { Config } from './config.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { SubgraphPools } from './execution/subgraph-pools.ts'
 import { SwappingGateway } from './execution/swapping-gateway.ts'
 import { followRegistry } from './registry/follow-registry.ts'
 import { knownOperations } from './registry/known-operations.ts'
-import { openRegistry } from './registry/open-registry.ts'
+import { openRegistry } from '@takeoff/supergraph/registry/open-registry'
 import { OperationRecorder } from './registry/operation-recorder.ts'
 import { startRecording } from './registry/start-recording.ts'
 import { createSupergraphMetrics } from './registry/supergraph-metrics.ts'
-import { contentId } from './registry/version.ts'
+import { contentId } from '@takeoff/supergraph/registry/version'
 
 interface Surroundings {
   readonly logger: Logger

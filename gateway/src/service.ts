@@ -9,13 +9,11 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
-import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
-import { drain } from '@takeoff/kit/drain'
-import { createHttpServer } from '@takeoff/kit/http-server'
-import type { Logger } from '@takeoff/kit/logger'
-import { createMetrics } from '@takeoff/kit/metrics'
-import type { DrainableService } from '@takeoff/kit/workers/run-in-workers'
-import type { ShareHealth } from '@takeoff/kit/workers/share-health'
+import { Authenticator } from '@takeoff/kit/security/auth'
+import { createHttpServer } from '@takeoff/kit/http/http-server'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { createMetrics } from '@takeoff/kit/service/metrics'
+import type { RunningService } from '@takeoff/kit/service/run'
 import type { FastifyInstance } from 'fastify'
 import type { DocumentNode } from 'graphql'
 import type { Pool } from 'undici'
@@ -24,23 +22,25 @@ import type { Budgets } from './budgets/budgets.ts'
 import { openBudgets } from './budgets/open-budgets.ts'
 import { costPlugin } from './cost/cost-plugin.ts'
 import { followCosts } from './cost/supergraph-costs.ts'
-import { documentBytes, HELD_BYTES_MAX } from './execution/compiled/held-bytes.ts'
+import { documentBytes, CACHE_BYTES_MAX } from './execution/compiled/cache-bytes.ts'
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { RequestContext } from './execution/request-context.ts'
-import { openPool, SubgraphPools } from './execution/subgraph-pools.ts'
-import type { PoolLimits } from './execution/subgraph-pools.ts'
+import { SubgraphPools } from './execution/subgraph-pools.ts'
+import type { SubgraphLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { answerPlugin } from './http/answer-plugin.ts'
 import { apolloPlugin } from './http/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
 import { readDocumentRules } from './http/document-rules.ts'
+import { drain } from './http/drain.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
 import { FastPath } from './http/fast-path.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
-import { addPassThroughRoute } from './http/pass-through-route.ts'
+import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
+import { listen } from './http/listen.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
 import { supergraphPlugin } from './http/supergraph-plugin.ts'
 import { variablesPlugin } from './http/variables-plugin.ts'
@@ -49,14 +49,12 @@ import type { OpenSupergraph } from './open-supergraph.ts'
 
 /** Of the queries that clients may then ask for by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
+/** Of the 15 s that a process has to stop. A load balancer that checks every second has noticed by then. */
+const DRAIN_LIMIT_MS = 5_000
 
-/** Serves a supergraph, alone or as one of several workers. Disposing lets the requests under way finish. */
-export async function startService(
-  config: Config,
-  logger: Logger,
-  shareHealth: ShareHealth = (own) => own,
-): Promise<DrainableService> {
-  const pools = new SubgraphPools(poolLimits(config))
+/** Serves a supergraph. Disposing lets the requests under way finish. */
+export async function startService(config: Config, logger: Logger): Promise<RunningService> {
+  const pools = new SubgraphPools(subgraphLimits(config))
   const metrics = createMetrics('gateway')
   const executionMetrics = createExecutionMetrics(metrics)
   const supergraph = await openSupergraph(config, { logger, pools, metrics, executionMetrics })
@@ -74,13 +72,11 @@ export async function startService(
     bodyLimitBytes: config.bodyBytesMax,
     runsInScope: false,
     connections: connectionLimits(config),
-    ...shareHealth({
-      metrics,
-      ready: async () => {
-        await requireReadySubgraphs(gateway.subgraphs)
-        if (config.readyFile !== undefined) await access(config.readyFile)
-      },
-    }),
+    metrics,
+    ready: async () => {
+      await requireReadySubgraphs(gateway.subgraphs)
+      if (config.readyFile !== undefined) await access(config.readyFile)
+    },
     about: () => ({ supergraph: gateway.version }),
   })
   await apollo.start()
@@ -94,10 +90,10 @@ export async function startService(
   })
   const closePassThroughs = addPassThroughs(app, config)
   await addExplorer(app, config)
-  const url = await app.listen({ host: config.host, port: config.port })
+  const url = await listen(app, config)
   return {
     url,
-    drain: (limitMs) => drain(app.server, limitMs),
+    drain: () => drain(app.server, DRAIN_LIMIT_MS),
     async [Symbol.asyncDispose]() {
       await app.close()
       await supergraph[Symbol.asyncDispose]()
@@ -150,7 +146,7 @@ function createApollo(
       : { cache: new InMemoryLRUCache({ maxSize: AUTOMATIC_QUERIES_BYTES_MAX }) },
     // Its own store counts neither the text nor the tokens of a document, which are most of it.
     documentStore: new InMemoryLRUCache<DocumentNode>({
-      maxSize: HELD_BYTES_MAX,
+      maxSize: CACHE_BYTES_MAX,
       sizeCalculation: documentBytes,
     }),
     // A browser sends an authorization header to another site only after a preflight, which nobody answers here.
@@ -171,23 +167,20 @@ function createApollo(
   return { apollo, fastPath }
 }
 
-function authenticatorOf(
-  { tokens }: Config,
-  logger: Logger,
-): ReturnType<typeof createAuthenticator> | undefined {
-  if (tokens !== undefined) return createAuthenticator(authOptions(tokens))
+function authenticatorOf({ tokens }: Config, logger: Logger): Authenticator | undefined {
+  if (tokens !== undefined) return new Authenticator(tokens)
   logger.warn(
     'AUTH=off: this gateway checks no tokens. Everybody who reaches it may ask the subgraphs.',
   )
   return undefined
 }
 
-function poolLimits(config: Config): PoolLimits {
+function subgraphLimits(config: Config): SubgraphLimits {
   return {
     connections: config.subgraphConnections,
     connectTimeoutMs: config.subgraphConnectTimeoutMs,
     timeoutMs: config.subgraphTimeoutMs,
-    answerBytesMax: config.subgraphAnswerBytesMax,
+    responseBytesMax: config.subgraphAnswerBytesMax,
   }
 }
 
@@ -200,7 +193,7 @@ function addPassThroughs(app: FastifyInstance, config: Config): () => Promise<vo
   for (const { base, ...route } of passThroughs(config)) {
     if (base === undefined) continue
     const url = new URL(base)
-    const pool = openPool(url.origin, { ...poolLimits(config), answerBytesMax: -1 })
+    const pool = openPassThroughPool(url.origin, subgraphLimits(config))
     addPassThroughRoute(app, { ...route, url, pool })
     pools.push(pool)
   }

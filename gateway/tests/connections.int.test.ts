@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { startLocalServer } from './fixtures/local-server.ts'
@@ -135,6 +135,28 @@ describe('an answer', () => {
       expect(JSON.parse(bytes.toString())).toHaveProperty('data.book0.title', 'Shingles')
     },
   )
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+    ['zstd', zstdDecompressSync],
+  ])('is packed as %s also when it is large', async (accept, unpack) => {
+    const books = Array.from({ length: 10_000 }, (_, n) => ({ id: `${n}`, title: `Ziegel é ${n}` }))
+    library.answer('catalog', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ data: { books } }))
+    })
+    onTestFinished(() => library.answer('catalog', undefined))
+    const packed = await ask(JSON.stringify({ query: '{ books { id title } }' }), accept)
+    expect(packed.encoding).toBe(accept)
+    expect(packed.headers['vary']).toContain('accept-encoding')
+    expect(unpack(packed.bytes).toString()).toBe(JSON.stringify({ data: { books } }))
+  })
+
+  it('says how long it is when it is packed', async () => {
+    const { headers, bytes } = await ask(large, 'gzip')
+    expect(headers['content-length']).toBe(String(bytes.length))
+  })
 
   it('is plain when it is small, and has no ETag', async () => {
     const { encoding, headers } = await ask(BODY, 'gzip')

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { QueryPlanner } from '@apollo/query-planner'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { versionOf } from '../src/registry/version.ts'
+import { versionOf } from '@takeoff/supergraph/registry/version'
+import { PlanningThread } from '../src/execution/planning/planning-thread.ts'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
@@ -241,7 +241,7 @@ describe('the operations that gateways serve', () => {
     while ((await registry.registry.operations()).length === 0);
     const id = await registry.publish(versionFrom(withField(library.subgraphs.catalog, 'more')))
     await untilServed(recording, id)
-    using planning = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan')
+    using planning = vi.spyOn(PlanningThread.prototype, 'plan')
     expect((await recording.ask({ query: NAMED, variables: { id: '1' } })).body.data).toEqual({
       book: { title: 'Shingles' },
     })

@@ -9,8 +9,8 @@ import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { createTestRegistry, versionFrom, withField } from './fixtures/test-registry.ts'
 import type { TestRegistry } from './fixtures/test-registry.ts'
-import { versionOf } from '../src/registry/version.ts'
-import type { Version } from '../src/registry/version.ts'
+import { versionOf } from '@takeoff/supergraph/registry/version'
+import type { Version } from '@takeoff/supergraph/registry/version'
 
 const SWAPS = 100
 const REQUESTS_MIN = 10_000

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
@@ -86,6 +88,15 @@ describe('a token', () => {
     expect(refusal(answer)).toBe('401 UNAUTHENTICATED')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     expect(library.seen).toHaveLength(before)
+  })
+
+  it('is checked before the body arrives', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '100' }
+    const call = request(`${guarded.url}/graphql`, { method: 'POST', headers })
+    call.on('error', () => undefined).flushHeaders()
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(401)
+    call.destroy()
   })
 
   it('is not needed for health, and does not come before the look of the page', async () => {

@@ -1,4 +1,4 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestContext } from 'vitest'
 import type { Account } from '../src/budgets/buckets.ts'

@@ -5,6 +5,7 @@ export interface BenchArguments {
   readonly parts: readonly string[]
   readonly short: boolean
   readonly profile: string | undefined
+  readonly peers: boolean
 }
 
 /** Reads the command line of a bench. Ends the program where that asks for help, or for what there is not. */
@@ -13,12 +14,15 @@ export function readArguments(command: string, known: readonly string[]): BenchA
 
   PART              ${known.join(', ')}; all where none is named
   --short           measures for a moment: to try a change, not for figures that are told to others
-  --profile=FOLDER  leaves CPU profiles there`
+  --profile=FOLDER  leaves CPU profiles there
+  --no-peers        leaves out what npm would have to install first`
   try {
     const { values, positionals: parts } = parseArgs({
+      allowNegative: true,
       options: {
         short: { type: 'boolean', default: false },
         profile: { type: 'string' },
+        peers: { type: 'boolean', default: true },
         help: { type: 'boolean', short: 'h', default: false },
       },
       allowPositionals: true,
@@ -29,7 +33,7 @@ export function readArguments(command: string, known: readonly string[]): BenchA
     }
     const unknown = parts.filter((part) => !known.includes(part))
     if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`)
-    return { parts, short: values.short, profile: values.profile }
+    return { parts, short: values.short, profile: values.profile, peers: values.peers }
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`)
     process.exit(2)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { startConsumer } from '@takeoff/kit/amqp-consumer'
-import type { Consumer } from '@takeoff/kit/amqp-consumer'
-import { openBrokerConnection } from '@takeoff/kit/broker-connection'
-import { moveMessages } from '@takeoff/kit/broker-queues'
-import { openPublisher, toCarried } from '@takeoff/kit/bus'
-import { createLogger } from '@takeoff/kit/logger'
-import { createEvent } from '@takeoff/kit/outbox'
-import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import { startConsumer } from '@takeoff/webhooks/broker/amqp-consumer'
+import type { Consumer } from '@takeoff/webhooks/broker/amqp-consumer'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { moveMessages } from '@takeoff/webhooks/broker/broker-queues'
+import { openPublisher, encodeEvent } from '@takeoff/kit/events/publisher'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { createEvent } from '@takeoff/kit/events/outbox'
+import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { describe, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 
@@ -33,7 +33,7 @@ interface FarBroker extends AsyncDisposable {
 const devEnv = sharedDevEnv()
 const logger = createLogger('test', 'silent')
 /** Of an organization without subscriptions. */
-const event = toCarried(
+const event = encodeEvent(
   createEvent({
     name: 'production-list.updated',
     orgId: 2_000_000_001,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
-import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
-import { createEvent } from '@takeoff/kit/outbox'
-import type { NewEvent } from '@takeoff/kit/outbox'
-import { readConfig as readOperateConfig } from '@takeoff/webhooks/operate/config'
-import { operate as runOperate } from '@takeoff/webhooks/operate/operate'
+import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
+import { createEvent } from '@takeoff/kit/events/outbox'
+import type { NewEvent } from '@takeoff/kit/events/outbox'
+import { runCli } from '@takeoff/webhooks-cli/cli'
+import { readConfig as readCliConfig } from '@takeoff/webhooks-cli/config'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createList } from '../e2e/support/list.ts'
@@ -142,8 +142,8 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
 /** `npm run webhooks -- …` with the development stack: what it prints. */
 async function operate(...args: readonly string[]): Promise<string> {
   let out = ''
-  await runOperate(args, {
-    readConfig: () => readOperateConfig({ TAKEOFF_HOME: path.dirname(devEnv.logs) }),
+  await runCli(args, {
+    readConfig: () => readCliConfig({ TAKEOFF_HOME: path.dirname(devEnv.logs) }),
     out: (text) => void (out += text),
     err: (text) => void (out += text),
   })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from 'amqplib'
-import { startConsumer } from '@takeoff/kit/amqp-consumer'
-import { openBrokerConnection } from '@takeoff/kit/broker-connection'
-import { createLogger } from '@takeoff/kit/logger'
+import { startConsumer } from '@takeoff/webhooks/broker/amqp-consumer'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 

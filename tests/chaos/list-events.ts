@@ -1,6 +1,6 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Sql } from '@takeoff/kit/database'
-import { createEvent } from '@takeoff/kit/outbox'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { createEvent } from '@takeoff/kit/events/outbox'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
 import { insertList, updateList, withIds } from '@takeoff/production-lists/db/lists/save-list'
 import { insertRevision } from '@takeoff/production-lists/db/lists/save-revision'

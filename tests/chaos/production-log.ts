@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { webhookEventOf } from '@takeoff/webhooks/webhook-events'
+import { webhookEventOf } from '@takeoff/webhooks/messages/webhook-events'
 
 /** No relay takes from the table what is younger. */
 const LOOK_AFTER_MS = 1_000

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { VERIFICATION_EVENT } from '@takeoff/webhooks/webhook-events'
+import { VERIFICATION_EVENT } from '@takeoff/webhooks/messages/webhook-events'
 import { seededRandom } from './seeded-random.ts'
 
 const LOOPBACK = '127.0.0.1'

@@ -1,5 +1,5 @@
-import { openOwnDatabases } from '@takeoff/dev-env/own-databases'
-import type { OwnDatabases } from '@takeoff/dev-env/own-databases'
+import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
 import { diffableList } from '@takeoff/production-lists/domain/lists/diffable-list'
 import { applyDiff, revertDiff } from '@takeoff/production-lists/domain/lists/list-diff'

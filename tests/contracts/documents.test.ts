@@ -15,7 +15,7 @@ function linksOf(text: string): string[] {
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
 }
 
-/** Files of the project that a document names in code: `services/kit/src/ids.ts`. */
+/** Files of the project that a document names in code: `services/kit/src/values/ids.ts`. */
 function pathsOf(text: string): string[] {
   return [...text.matchAll(/`((?:services|gateway|tests|docs)\/[\w./-]+\.\w+)`/g)].map(
     ([, file = '']) => file,

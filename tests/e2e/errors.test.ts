@@ -295,6 +295,17 @@ const provocations: Readonly<Record<string, Provocation>> = {
     says: 'more than 50 directives',
     with: () => ({ limit: 50 }),
   },
+  OPERATION_TOO_COMPLEX: {
+    provoke: () => refusedInPlanning('OPERATION_TOO_COMPLEX', { PLANNING_TIMEOUT_MS: '2' }),
+    status: 400,
+    says: 'Split it',
+  },
+  PLANNER_UNAVAILABLE: {
+    provoke: () => refusedInPlanning('PLANNER_UNAVAILABLE', { PLANNING_TIMEOUT_MS: '10000' }),
+    status: 503,
+    says: 'again',
+    with: () => ({ retryAfterSeconds: 1 }),
+  },
   INTROSPECTION_DISABLED: {
     provoke: async () => {
       await using closed = await startClosedGateway(devEnv, { INTROSPECTION: 'off' })
@@ -376,6 +387,27 @@ async function connectedVendor(providerIdentifier: string): Promise<number> {
   const query = wholeOperation('vendorConnect')
   await post({ token: scene.token, body: JSON.stringify({ query, variables: { id, connection } }) })
   return id
+}
+
+/** Sends operations that the gateway has not planned yet, many at a time, until one is refused with the code. */
+async function refusedInPlanning(
+  code: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Failure> {
+  await using closed = await startClosedGateway(devEnv, env)
+  const operation = wholeOperation(LIST)
+  for (let round = 0; ; round += 1) {
+    const sent = Array.from({ length: 150 }, (_, index) => {
+      const query = operation.replace('query', `query Operation${round}_${index}`)
+      return post({
+        ...closed,
+        token: scene.token,
+        body: JSON.stringify({ query, variables: { id: 1 } }),
+      })
+    })
+    const refused = (await Promise.all(sent)).find(({ text }) => text.includes(`"${code}"`))
+    if (refused !== undefined) return failureOf(refused)
+  }
 }
 
 /** Keeps several requests under way until one is refused. */

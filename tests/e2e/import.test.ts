@@ -42,7 +42,7 @@ afterAll(() => opened.disposeAsync())
 
 /** The command that `npm run import` runs, in a process of its own. */
 function startImport({ orgId, token }: Organization, ...files: readonly string[]) {
-  const args = ['--max-semi-space-size=4', 'services/production-lists/src/import/main.ts']
+  const args = ['--max-semi-space-size=4', 'services/import/src/main.ts']
   const child = spawn(process.execPath, [...args, '--org', String(orgId), ...files], {
     cwd: root,
     env: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newUuid } from '@takeoff/kit/ids'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '@takeoff/dev-env/postgres'
+import { startPostgres } from '@takeoff/dev-env/postgres/postgres'
 import type { TestProject } from 'vitest/node'
 
 /** One PostgreSQL for all integration tests; each test file makes its own database in it. */

@@ -1,5 +1,5 @@
-import { integer, optionalUrl } from '@takeoff/kit/config'
-import type { ConfigOf } from '@takeoff/kit/config'
+import { integer, optionalUrl } from '@takeoff/kit/service/config'
+import type { ConfigOf } from '@takeoff/kit/service/config'
 
 /** Variables of what callers may use. */
 export const budgetVariables = {

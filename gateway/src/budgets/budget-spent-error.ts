@@ -1,4 +1,4 @@
-import { RateLimitedError } from '@takeoff/kit/errors'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { BudgetCharge } from './budgets.ts'
 import { secondsUntil } from './rate-limit-headers.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@takeoff/kit/auth'
+import type { Caller } from '@takeoff/kit/security/auth'
 import { describe, expect, it } from 'vitest'
 import { Budgets } from './budgets.ts'
 import { LocalBuckets } from './local-buckets.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller } from '@takeoff/kit/auth'
+import type { Caller } from '@takeoff/kit/security/auth'
 import type { Account, Budget, Buckets, Charge } from './buckets.ts'
 
 /** A request takes as much at least, even one for fields that cost nothing. */

@@ -3,7 +3,7 @@ import type { Account, Buckets, Charge } from './buckets.ts'
 /** Accounts that are remembered; each takes some 220 bytes. */
 const ACCOUNTS_MAX = 100_000
 
-/** What an account had at a time (ADR 32). One that is full is nowhere kept. */
+/** What an account had at a time (ADR 26). One that is full is nowhere kept. */
 interface Bucket {
   readonly account: Account
   readonly left: number

@@ -1,4 +1,4 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { expect, it, vi } from 'vitest'
 import { openBudgets } from './open-budgets.ts'
 
@@ -11,11 +11,16 @@ const BUDGETS = {
 }
 
 it.each([
-  ['says', 'that each of several workers has budgets of its own without Redis', 3, 1],
-  ['says nothing', 'of a process that is alone', 1, 0],
-])('%s %s', async (_, _what, workers, times) => {
+  [
+    'says',
+    'that each of several processes on a port has budgets of its own without Redis',
+    true,
+    1,
+  ],
+  ['says nothing', 'of a process that has its port for itself', false, 0],
+])('%s %s', async (_, _what, reusePort, times) => {
   const logger = createLogger('gateway', 'silent')
   const info = vi.spyOn(logger, 'info')
-  await using _open = await openBudgets({ ...BUDGETS, workers }, logger)
+  await using _open = await openBudgets({ ...BUDGETS, reusePort }, logger)
   expect(info).toHaveBeenCalledTimes(times)
 })

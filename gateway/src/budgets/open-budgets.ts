@@ -1,6 +1,6 @@
-import type { ConfigOf } from '@takeoff/kit/config'
-import type { Logger } from '@takeoff/kit/logger'
-import { within } from '@takeoff/kit/within'
+import type { ConfigOf } from '@takeoff/kit/service/config'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { budgetVariables } from './budget-config.ts'
 import { Budgets } from './budgets.ts'
 import type { Budget, Buckets } from './buckets.ts'
@@ -10,7 +10,7 @@ import { SharedBuckets } from './shared-buckets.ts'
 /** A gateway starts without Redis after this. */
 const CONNECT_WAIT_MS = 1_000
 
-type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly workers: number }
+type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly reusePort: boolean }
 
 export interface OpenBudgets extends AsyncDisposable {
   readonly budgets: Budgets
@@ -20,10 +20,9 @@ export interface OpenBudgets extends AsyncDisposable {
 export async function openBudgets(config: BudgetConfig, logger: Logger): Promise<OpenBudgets> {
   const local = new LocalBuckets()
   if (config.budgetRedisUrl === undefined) {
-    if (config.workers > 1)
+    if (config.reusePort)
       logger.info(
-        { workers: config.workers },
-        'no BUDGET_REDIS_URL: each worker keeps budgets of its own, which multiplies them',
+        'no BUDGET_REDIS_URL: each gateway process keeps budgets of its own, which multiplies them',
       )
     return { budgets: budgetsIn(local, config), [Symbol.asyncDispose]: () => Promise.resolve() }
   }
@@ -31,7 +30,7 @@ export async function openBudgets(config: BudgetConfig, logger: Logger): Promise
   const { RedisBuckets } = await import('./redis-buckets.ts')
   const shared = new RedisBuckets(config.budgetRedisUrl)
   const connecting = shared.connect()
-  await within(CONNECT_WAIT_MS, connecting, 'Redis does not answer').catch(() => undefined)
+  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not answer').catch(() => undefined)
   return {
     budgets: budgetsIn(new SharedBuckets(shared, local, logger), config),
     [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),

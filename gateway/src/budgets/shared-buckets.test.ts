@@ -1,4 +1,4 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { describe, expect, it } from 'vitest'
 import type { Account, Buckets, Charge } from './buckets.ts'
 import { LocalBuckets } from './local-buckets.ts'

@@ -1,5 +1,5 @@
-import type { Logger } from '@takeoff/kit/logger'
-import { within } from '@takeoff/kit/within'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { Account, Buckets, Charge } from './buckets.ts'
 
 /** Longest wait for a charge. Redis answers in less than a millisecond. */
@@ -25,7 +25,7 @@ export class SharedBuckets implements Buckets {
     if (this.#isAway && !this.#mayTry()) return this.#local.charge(accounts, points)
     try {
       const asked = Promise.resolve(this.#shared.charge(accounts, points))
-      const charge = await within(CHARGE_TIMEOUT_MS, asked, 'Redis does not answer')
+      const charge = await withTimeout(CHARGE_TIMEOUT_MS, asked, 'Redis does not answer')
       this.#setAway(false)
       return charge
     } catch (error) {

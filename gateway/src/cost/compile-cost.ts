@@ -1,4 +1,4 @@
-import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
+import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import {
   getNamedType,
   isAbstractType,

@@ -1,4 +1,4 @@
-import { flag, integer } from '@takeoff/kit/config'
+import { flag, integer } from '@takeoff/kit/service/config'
 
 /** Variables of what an operation may cost. */
 export const costVariables = {

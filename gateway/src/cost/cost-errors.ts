@@ -1,4 +1,4 @@
-import { AppError, BadUserInputError } from '@takeoff/kit/errors'
+import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 
 /** Refused before anything is fetched. */
 export class CostExceededError extends AppError {

@@ -1,6 +1,6 @@
 import type { HeaderMap } from '@apollo/server'
-import { AppError } from '@takeoff/kit/errors'
-import { toGraphQLError } from '@takeoff/kit/graphql-errors'
+import { AppError } from '@takeoff/kit/values/errors'
+import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
 import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
 import { pointsOf } from '../budgets/budgets.ts'
 import type { BudgetCharge, Budgets } from '../budgets/budgets.ts'

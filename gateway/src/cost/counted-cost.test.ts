@@ -2,7 +2,7 @@ import { buildSchema, getOperationAST, Kind, parse } from 'graphql'
 import type { SelectionSetNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../execution/compiled/json.ts'
-import { WrittenData } from '../execution/compiled/written/written-data.ts'
+import { SplicedData } from '../execution/compiled/splice/spliced-data.ts'
 import { readCostDirectives } from './cost-directives.ts'
 import { OperationCosts } from './operation-costs.ts'
 
@@ -40,8 +40,8 @@ const parentsIn = ({ selections }: SelectionSetNode) =>
       : [],
   )
 
-/** Counts as whoever writes data does. */
-function written(set: SelectionSetNode, data: JsonObject, text: string): WrittenData {
+/** Counts as the writers of responses do. */
+function spliced(set: SelectionSetNode, data: JsonObject, text: string): SplicedData {
   const counters = new Map<string, number>()
   const counts: number[] = []
   const addCounters = (set: SelectionSetNode, prefix: string): void => {
@@ -64,7 +64,7 @@ function written(set: SelectionSetNode, data: JsonObject, text: string): Written
   }
   addCounters(set, '')
   countObject(data, set, '')
-  return new WrittenData(text, counts, counters)
+  return new SplicedData(Buffer.from(text), counts, counters)
 }
 
 /** What an answer costs by its values, and by its counts; UNREAD is no JSON, which nobody must look at then. */
@@ -73,7 +73,7 @@ function costsOf(query: string, data: JsonObject, variables: JsonObject, text: s
   const operation = getOperationAST(document)
   if (operation === null || operation === undefined) throw new Error('one operation, please')
   const { actual } = costs.of({ document, operation, variables })
-  const byCounts = () => actual(written(operation.selectionSet, data, text))
+  const byCounts = () => actual(spliced(operation.selectionSet, data, text))
   return { byValues: actual(data), byCounts }
 }
 

@@ -1,4 +1,4 @@
-import type { Counters, WrittenData } from '../execution/compiled/written/written-data.ts'
+import type { Counters, SplicedData } from '../execution/compiled/splice/spliced-data.ts'
 import { amount } from './place-cost.ts'
 import type { CostedField, Place, Values } from './place-cost.ts'
 
@@ -12,7 +12,7 @@ interface Counted {
 }
 
 /** What the places of an answer cost, by its counts; undefined where values have to be looked at. */
-export type CostByCounts = (data: WrittenData, values: Values) => number | undefined
+export type CostByCounts = (data: SplicedData, values: Values) => number | undefined
 
 export function compileCostByCounts(places: readonly Place[], counters: Counters): CostByCounts {
   const counted = countedOf(places, { counters, names: [], parents: undefined })

@@ -1,12 +1,11 @@
-import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
+import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { valueFromASTUntyped } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode, ValueNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { Conditions } from '../execution/compiled/conditions.ts'
-import { documentBytes, HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
-import { kept } from '../execution/compiled/kept.ts'
-import { WrittenData } from '../execution/compiled/written/written-data.ts'
-import type { Counters } from '../execution/compiled/written/written-data.ts'
+import { documentBytes, CACHE_BYTES_MAX } from '../execution/compiled/cache-bytes.ts'
+import { SplicedData } from '../execution/compiled/splice/spliced-data.ts'
+import type { Counters } from '../execution/compiled/splice/spliced-data.ts'
 import { compileCost } from './compile-cost.ts'
 import type { CompiledCost, CostedSchema } from './compile-cost.ts'
 import { compileCostByCounts } from './counted-cost.ts'
@@ -17,7 +16,9 @@ import type { Values } from './place-cost.ts'
 /** Of one operation, one for each combination of sizes that came. */
 const ESTIMATES_MAX = 64
 
-/** Measured: 60 of a field that costs something, … */
+/** Measured: 0.9 to 2 KiB of an empty cache of estimates, … */
+const ESTIMATES_BYTES = 2_000
+/** … 60 of a field that costs something, … */
 const SELECTION_BYTES = 100
 /** … and, of a slot, its part of the keys of all estimates. */
 const READER_BYTES = 8 * ESTIMATES_MAX
@@ -47,7 +48,7 @@ interface Known {
 
 interface Compiled extends CompiledCost {
   /** By what variables give to the slots. */
-  readonly estimates: Map<string, number>
+  readonly estimates: LRUCache<string, number, Values>
   /** Of answers that come as text. */
   readonly byCounts: WeakMap<Counters, CostByCounts>
 }
@@ -57,7 +58,7 @@ export class OperationCosts {
   readonly #costed: CostedSchema
   readonly #known = new WeakMap<OperationDefinitionNode, Known>()
   /** For each combination of an operation's conditions; the longest unused are let go. */
-  readonly #compiled = new LRUCache<string, Compiled>({ maxSize: HELD_BYTES_MAX })
+  readonly #compiled = new LRUCache<string, Compiled>({ maxSize: CACHE_BYTES_MAX })
   #lastId = 0
 
   constructor(costed: CostedSchema) {
@@ -68,13 +69,11 @@ export class OperationCosts {
   of(costOf: CostOf): RequestCost {
     const known = this.#knownOf(costOf)
     const compiled = this.#compiledOf(known, costOf)
-    const { base, places, readers, estimates } = compiled
+    const { base, readers, estimates } = compiled
     const variables = { ...known.defaults, ...costOf.variables }
     const values = readers.map((read) => read(variables))
     return {
-      requested: kept(estimates, ESTIMATES_MAX, values.join(), () =>
-        rounded(base + requestedCost(places, values)),
-      ),
+      requested: estimates.memo(values.join(), { context: values }),
       actual: (data) =>
         typeof data === 'object' && data !== null
           ? rounded(base + actualOf(compiled, data, values))
@@ -98,7 +97,7 @@ export class OperationCosts {
     if (compiled !== undefined) return compiled
     const fragments = fragmentsOf(document)
     const cost = compileCost(this.#costed, { operation, fragments, decided })
-    const made: Compiled = { ...cost, estimates: new Map(), byCounts: new WeakMap() }
+    const made: Compiled = { ...cost, estimates: estimatesOf(cost), byCounts: new WeakMap() }
     // Readers know nodes of the document, and with them all of it.
     const size = documentBytes(document) + compiledBytes(cost)
     this.#compiled.set(key, made, { size })
@@ -106,8 +105,16 @@ export class OperationCosts {
   }
 }
 
+function estimatesOf({ base, places }: CompiledCost): LRUCache<string, number, Values> {
+  return new LRUCache({
+    max: ESTIMATES_MAX,
+    memoMethod: (_key, _stale, { context: values }) =>
+      rounded(base + requestedCost(places, values)),
+  })
+}
+
 function actualOf({ places, byCounts }: Compiled, data: object, values: Values): number {
-  if (!(data instanceof WrittenData)) return actualCost(places, data, values)
+  if (!(data instanceof SplicedData)) return actualCost(places, data, values)
   const { counters } = data
   let costOf = byCounts.get(counters)
   if (costOf === undefined) {
@@ -118,7 +125,7 @@ function actualOf({ places, byCounts }: Compiled, data: object, values: Values):
 }
 
 function compiledBytes({ selections, readers }: CompiledCost): number {
-  return selections * SELECTION_BYTES + readers.length * READER_BYTES
+  return ESTIMATES_BYTES + selections * SELECTION_BYTES + readers.length * READER_BYTES
 }
 
 /** Weights may be fractions; nobody wants to read 0.30000000000000004. */

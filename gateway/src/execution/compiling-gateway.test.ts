@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { SubgraphAnswer, SubgraphCall } from './compiled/fetch.ts'
+import type { SubgraphCall, SubgraphResponse } from './compiled/subgraph-call.ts'
 import type { JsonObject } from './compiled/json.ts'
-import type { RequestContext } from './request-context.ts'
-import { documentOf, loadGateway, planForStock, requestOf } from './testing/load-gateway.ts'
+import { SplicedData } from './compiled/splice/spliced-data.ts'
+import type { CompilingGateway } from './compiling-gateway.ts'
+import {
+  clientContext,
+  documentOf,
+  forStock,
+  loadGateway,
+  requestOf,
+} from './testing/load-gateway.ts'
 
 const LINK = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key", "@interfaceObject"])`
@@ -10,6 +17,7 @@ const LINK = `extend schema
 const SUBGRAPHS = {
   catalog: `${LINK}
     type Query { media: [Media]  book: Book  shelf: Shelf }
+    type Mutation { print: Book }
     interface Media @key(fields: "id") { id: ID!  title: String }
     type Book implements Media @key(fields: "id") { id: ID!  title: String  pages: Int }
     type Film implements Media @key(fields: "id") { id: ID!  title: String  minutes: Int }
@@ -19,7 +27,7 @@ const SUBGRAPHS = {
 }
 
 /** What each subgraph answers, in the order in which it is asked. */
-type Answers = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly SubgraphAnswer[]>>>
+type Answers = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly SubgraphResponse[]>>>
 
 async function answer(query: string, answers: Answers, variables: JsonObject = {}) {
   const calls: SubgraphCall[] = []
@@ -31,11 +39,13 @@ async function answer(query: string, answers: Answers, variables: JsonObject = {
       return answers[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {}
     },
   })
-  const ready = gateway.find(documentOf(query))
+  const ready = await gateway.find(documentOf(query))
   if (ready === undefined) throw new Error('only the stock executor knows this')
-  const told = await gateway.run(ready, variables, {} as RequestContext)
+  const told = await gateway.run(ready, variables, clientContext())
   return { calls, ...(JSON.parse(JSON.stringify(told)) as typeof told) }
 }
+
+const queryOf = (body: string): string => (JSON.parse(body) as { readonly query: string }).query
 
 const BOOK = { __typename: 'Book', id: '1', title: 'Eaves', pages: 3 }
 const FILM = { __typename: 'Film', id: '2', title: 'Gable' }
@@ -106,7 +116,7 @@ describe('a condition', () => {
     'that is null is refused, and nobody is asked, by the %s executor',
     async (executor) => {
       const askers: string[] = []
-      const askedBy = (asker: string) => (): SubgraphAnswer => {
+      const askedBy = (asker: string) => (): SubgraphResponse => {
         askers.push(asker)
         return { data: { book: BOOK } }
       }
@@ -114,8 +124,8 @@ describe('a condition', () => {
         schemas: SUBGRAPHS,
         ask: askedBy('compiled'),
         askByStock: askedBy('stock'),
+        ...(executor === 'stock' && { changePlan: forStock }),
       })
-      if (executor === 'stock') planForStock(gateway)
       const execute = (variables: JsonObject) =>
         gateway.executor(requestOf(gateway, query, variables))
 
@@ -143,7 +153,7 @@ describe('introspection', () => {
       book: { title: 'Eaves' },
       __schema: { queryType: { name: 'Query', isOneOf: null } },
     })
-    expect(calls.map(({ query }) => query)).toEqual([
+    expect(calls.map(({ body }) => queryOf(body))).toEqual([
       expect.not.stringMatching(/__(type|schema)\b/),
     ])
   })
@@ -223,7 +233,9 @@ describe('entities', () => {
       catalog: [MEDIA],
       shop: [{ data: { _entities: [{ price: 7 }] } }],
     })
-    expect(calls[1]?.representations).toBe('[{"__typename":"Book","id":"1"}]')
+    expect(JSON.parse(calls[1]?.body ?? '')).toMatchObject({
+      variables: { representations: [{ __typename: 'Book', id: '1' }] },
+    })
     expect(data).toEqual({ media: [{}, { price: 7 }, null, { price: 7 }] })
   })
 
@@ -234,3 +246,50 @@ describe('entities', () => {
     expect(calls).toHaveLength(1)
   })
 })
+
+describe.each(['run', 'splice'] as const)('a client that leaves (%s)', (way) => {
+  const { title: _title, pages: _pages, ...key } = BOOK
+
+  /** The subgraphs of the requests, and the response, when the client leaves during one of them. */
+  async function leaving(query: string, during: number) {
+    const client = new AbortController()
+    const subgraphs: string[] = []
+    const gateway = await loadGateway({
+      schemas: SUBGRAPHS,
+      ask({ subgraph, body }) {
+        if (subgraphs.push(subgraph) === during) client.abort()
+        if (subgraph === 'shop') return { data: { _entities: [{ price: 7 }] } }
+        return { data: { [queryOf(body).startsWith('mutation') ? 'print' : 'book']: key } }
+      },
+    })
+    const ready = await gateway.find(documentOf(query))
+    if (ready === undefined) throw new Error('only the stock executor runs this')
+    const response = await gateway[way](ready, {}, clientContext(client.signal))
+    return { subgraphs, response: JSON.parse(JSON.stringify(toResult(response))) as unknown }
+  }
+
+  const cancelled = {
+    data: null,
+    errors: [{ message: 'The client has closed the connection.' }],
+  }
+
+  it.each([
+    ['sends no further requests', 1, ['catalog']],
+    ['is not completed after its last response either', 2, ['catalog', 'shop']],
+  ])('during a query: it %s', async (_, during, requested) => {
+    const { subgraphs, response } = await leaving('{ book { price } }', during)
+    expect(subgraphs).toEqual(requested)
+    expect(response).toEqual(cancelled)
+  })
+
+  it.each([1, 2])('during a mutation: it is completed (request %i)', async (during) => {
+    const { subgraphs, response } = await leaving('mutation { print { price } }', during)
+    expect(subgraphs).toEqual(['catalog', 'shop'])
+    expect(response).toEqual({ data: { print: { price: 7 } } })
+  })
+})
+
+/** Text is parsed. */
+function toResult({ data, ...rest }: Awaited<ReturnType<CompilingGateway['run']>>) {
+  return { data: data instanceof SplicedData ? data.parse() : data, ...rest }
+}

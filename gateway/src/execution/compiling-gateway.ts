@@ -1,21 +1,26 @@
-import type { Schema } from '@apollo/federation-internals'
-import { ApolloGateway } from '@apollo/gateway'
-import type { GatewayConfig } from '@apollo/gateway'
-import type { QueryPlanner } from '@apollo/query-planner'
-import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
-import { getVariableValues, OperationTypeNode } from 'graphql'
-import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
-import { withClientPaths } from './client-paths.ts'
-import { answerOf } from './compiled/answer.ts'
-import type { GatewayAnswer } from './compiled/answer.ts'
-import { askingOnce } from './compiled/asking-once.ts'
+import { Supergraph } from '@apollo/federation-internals'
+import { buildOperationContext, executeQueryPlan } from '@apollo/gateway'
+import type { ApolloGateway, GraphQLDataSource } from '@apollo/gateway'
+import type { QueryPlan } from '@apollo/query-planner'
+import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { getVariableValues, GraphQLError, OperationTypeNode } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { withClientPaths } from './compiled/client-paths.ts'
+import { responseOf } from './compiled/response.ts'
+import type { GatewayResponse } from './compiled/response.ts'
 import { Conditions } from './compiled/conditions.ts'
-import type { Ask, SubgraphCall, SubgraphReply } from './compiled/fetch.ts'
 import type { JsonObject } from './compiled/json.ts'
+import type { ExecutionContext } from './compiled/operation.ts'
 import { Operations } from './compiled/operations.ts'
-import type { ReadyOperation } from './compiled/operations.ts'
-import { Repeated } from './compiled/written/repeated.ts'
+import type {
+  Planning,
+  ReadyOperation,
+  Supergraph as LoadedSupergraph,
+} from './compiled/operations.ts'
+import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/subgraph-call.ts'
+import { Repeated } from './compiled/splice/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
+import { isPlanningRefusal } from './planning/planning-errors.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Executor = ApolloGateway['executor']
@@ -31,59 +36,117 @@ export interface CallContext {
 /** Asks a subgraph on behalf of a request. Never rejects. */
 export type AskSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>
 
-/**
- * @apollo/gateway with its supergraph handling and planner, but with operations that are compiled once. What a
- * plan has that is not compiled goes to the stock executor, so that no query is answered differently.
- */
-export class CompilingGateway extends ApolloGateway {
-  readonly #ask: AskSubgraph
-  readonly #stock: Executor
-  readonly #metrics: Pick<ExecutionMetrics, 'compiled' | 'stock'> | undefined
-  #operations: { readonly of: GraphQLSchema; readonly known: Operations } | undefined
+interface SubgraphAddress {
+  readonly name: string
+  readonly url?: string | undefined
+}
 
-  constructor(
-    config: GatewayConfig,
-    ask: AskSubgraph,
-    metrics?: Pick<ExecutionMetrics, 'compiled' | 'stock'>,
-  ) {
-    super(config)
-    this.#ask = ask
-    this.#stock = this.executor
-    this.#metrics = metrics
-    this.executor = (request) => this.#execute(request)
+export interface CompilingGatewayOptions {
+  readonly supergraphSdl: string
+  readonly planning: Planning
+  readonly ask: AskSubgraph
+  /** For the stock executor; called once for each subgraph. */
+  readonly buildService: (subgraph: SubgraphAddress) => GraphQLDataSource
+  readonly metrics?: Pick<ExecutionMetrics, 'compiled' | 'stock' | 'refused'> | undefined
+}
+
+/**
+ * Executes the operations of one supergraph. Each is planned and compiled once. A plan that cannot be compiled goes
+ * to the executor of @apollo/gateway, so that no query is answered differently.
+ */
+export class CompilingGateway {
+  readonly executor: Executor = (request) => this.#execute(request)
+  readonly #options: CompilingGatewayOptions
+  readonly #supergraph: LoadedSupergraph
+  readonly #services: Record<string, GraphQLDataSource>
+  readonly #operations: Operations
+
+  /** @throws Error when the supergraph cannot be read, or a subgraph has no address */
+  constructor(options: CompilingGatewayOptions) {
+    const supergraph = Supergraph.build(options.supergraphSdl)
+    const apiSchema = supergraph.apiSchema()
+    this.#options = options
+    this.#supergraph = {
+      apiSchema,
+      schema: apiSchema.toGraphQLJSSchema(),
+      supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
+    }
+    const services = supergraph.subgraphsMetadata().map((subgraph) => {
+      return [subgraph.name, options.buildService(subgraph)] as const
+    })
+    this.#services = Object.fromEntries(services)
+    this.#operations = new Operations(this.#supergraph, options.planning)
+  }
+
+  /** What clients see. */
+  get schema(): GraphQLSchema {
+    return this.#supergraph.schema
   }
 
   async #execute(request: Request): Promise<Result> {
-    const { document, queryHash, operation, request: asked } = request
-    const ready = this.find({ document, queryHash, operationName: asked.operationName })
-    const variables = asked.variables ?? {}
-    if (ready === undefined) {
-      const errors = new Conditions(operation, fragmentsOf(document)).faults(variables)
-      if (errors !== undefined) return { errors }
-      this.#metrics?.stock()
-      const result = await this.#stock(request)
-      if (result.errors === undefined) return result
-      return { ...result, errors: withClientPaths(result.errors, operation, document) }
+    const { document, queryHash, request: asked } = request
+    const { operationName } = asked
+    try {
+      const found = await this.#operations.get(wantedOf({ document, queryHash, operationName }))
+      return 'plan' in found
+        ? await this.#runStock(request, found.plan)
+        : await this.#run(request, found)
+    } catch (error) {
+      if (!isPlanningRefusal(error)) throw error
+      this.#options.metrics?.refused(error.code)
+      return { errors: [error] }
     }
+  }
+
+  async #run(request: Request, ready: ReadyOperation): Promise<Result> {
+    const variables = request.request.variables ?? {}
     const errors = this.variableErrors(ready, variables)
     if (errors !== undefined) return { errors }
-    this.#metrics?.compiled()
+    this.#options.metrics?.compiled()
     return (await this.run(ready, variables, request.context as RequestContext)) as Result
+  }
+
+  async #runStock(request: Request, plan: QueryPlan): Promise<Result> {
+    const { document, operation, request: asked } = request
+    const { schema, supergraphSchema, apiSchema } = this.#supergraph
+    const variables = asked.variables ?? {}
+    const { errors = new Conditions(operation, fragmentsOf(document)).faults(variables) } =
+      getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+    if (errors !== undefined) return { errors }
+    this.#options.metrics?.stock()
+    const { operationName } = asked
+    const context = buildOperationContext({
+      schema,
+      operationDocument: document,
+      ...(operationName ? { operationName } : {}),
+    })
+    const services = this.#services
+    const result = await executeQueryPlan(
+      plan,
+      services,
+      request,
+      context,
+      supergraphSchema,
+      apiSchema,
+    )
+    if (result.errors === undefined) return result
+    return { ...result, errors: withClientPaths(result.errors, operation, document) }
   }
 
   /**
    * An operation of a document that is valid for the schema served now, compiled; undefined when only the
    * stock executor knows how to run it.
+   * @throws GraphQLError when it cannot be planned
    */
-  find({ document, queryHash, operationName }: OperationOf): ReadyOperation | undefined {
-    const key = operationName ? `${queryHash} ${operationName}` : queryHash
-    return this.#known().get({ key, document, operationName: operationName || undefined })
+  async find(operation: OperationOf): Promise<ReadyOperation | undefined> {
+    const found = await this.#operations.get(wantedOf(operation))
+    return 'plan' in found ? undefined : found
   }
 
-  /** Plans and compiles an operation ahead. One that this supergraph does not know is left alone. */
-  warm(operation: OperationOf): void {
+  /** Plans and compiles an operation ahead. One that cannot be planned is left alone. */
+  async warm(operation: OperationOf): Promise<void> {
     try {
-      this.find(operation)
+      await this.#operations.prepare(wantedOf(operation))
     } catch {
       // Whoever sends it is told why.
     }
@@ -105,45 +168,44 @@ export class CompilingGateway extends ApolloGateway {
     ready: ReadyOperation,
     variables: JsonObject,
     context: RequestContext,
-  ): Promise<GatewayAnswer> {
-    const execution = await ready.compiled.execute(variables, this.#asking(ready, context))
-    return answerOf(execution, ready, variables)
+  ): Promise<GatewayResponse> {
+    return this.#complete(ready, { variables, ...this.#sending(ready, context) })
   }
 
-  /** The same; the data comes as text where that is possible, which takes less than half the time. */
-  async write(
+  /** The same. Where possible the data is spliced from the text of responses, which takes less than half the time. */
+  async splice(
     ready: ReadyOperation,
     variables: JsonObject,
     context: RequestContext,
-  ): Promise<GatewayAnswer> {
-    const asked = new Repeated(this.#asking(ready, context))
-    const data = await ready.compiled.write(variables, asked.first)
+  ): Promise<GatewayResponse> {
+    const { send, isCancelled } = this.#sending(ready, context)
+    const repeated = new Repeated(send)
+    const data = await ready.compiled.splice({ variables, send: repeated.first, isCancelled })
     if (data !== undefined) return { data }
-    const execution = await ready.compiled.execute(variables, asked.again)
-    return answerOf(execution, ready, variables)
+    return this.#complete(ready, { variables, send: repeated.again, isCancelled })
   }
 
-  /** Of the supergraph that is served now; those of another one are forgotten with it. */
-  #known(): Operations {
-    const { schema, apiSchema, supergraphSchema, queryPlanner: planner } = this.#loaded()
-    if (this.#operations?.of !== schema) {
-      const known = new Operations({ schema, apiSchema, supergraphSchema, planner })
-      this.#operations = { of: schema, known }
-    }
-    return this.#operations.known
+  async #complete(ready: ReadyOperation, context: ExecutionContext): Promise<GatewayResponse> {
+    if (context.isCancelled()) return CANCELLED
+    const execution = await ready.compiled.execute(context)
+    return context.isCancelled() ? CANCELLED : responseOf(execution, ready, context.variables)
   }
 
-  /** What @apollo/gateway has loaded. It has no public word for it. */
-  #loaded(): Loaded {
-    return this as unknown as Loaded
-  }
-
-  #asking({ definition, compiled }: ReadyOperation, context: RequestContext): Ask {
+  #sending(
+    { definition }: ReadyOperation,
+    context: RequestContext,
+  ): Pick<ExecutionContext, 'send' | 'isCancelled'> {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
     const callContext = { context, isMutation }
-    const ask: Ask = (call) => this.#ask(call, callContext)
-    return isMutation || !compiled.asksAtOnce ? ask : askingOnce(ask)
+    const send: SendToSubgraph = (call) => this.#options.ask(call, callContext)
+    return { send, isCancelled: () => !isMutation && context.clientSignal.aborted }
   }
+}
+
+/** The operation of a client that has left is not completed. This response is not sent to anyone. */
+const CANCELLED: GatewayResponse = {
+  data: null,
+  errors: [new GraphQLError('The client has closed the connection.')],
 }
 
 export interface OperationOf {
@@ -153,9 +215,7 @@ export interface OperationOf {
   readonly operationName?: string | undefined
 }
 
-interface Loaded {
-  readonly schema: GraphQLSchema
-  readonly apiSchema: Schema
-  readonly supergraphSchema: GraphQLSchema
-  readonly queryPlanner: QueryPlanner
+function wantedOf({ document, queryHash, operationName }: OperationOf) {
+  const key = operationName ? `${queryHash} ${operationName}` : queryHash
+  return { key, document, operationName: operationName || undefined }
 }

@@ -1,4 +1,4 @@
-import type { SubgraphAnswer } from './subgraph-answer.ts'
+import type { GraphqlResponse } from './subgraph-response.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -6,7 +6,7 @@ export interface DistinctRequest {
   /** The variables with each representation once. */
   readonly variables: Variables
   /** The answer as if every representation had been sent; equal ones share one entity. */
-  readonly expand: (answer: SubgraphAnswer) => SubgraphAnswer
+  readonly expand: (answer: GraphqlResponse) => GraphqlResponse
 }
 
 /**
@@ -36,7 +36,7 @@ function unchanged(variables: Variables): DistinctRequest {
   return { variables, expand: (answer) => answer }
 }
 
-function expand(answer: SubgraphAnswer, numberOf: readonly number[]): SubgraphAnswer {
+function expand(answer: GraphqlResponse, numberOf: readonly number[]): GraphqlResponse {
   const { data, errors } = answer
   const entities = data?.['_entities']
   return {

@@ -1,5 +1,6 @@
-import type { Metrics } from '@takeoff/kit/metrics'
+import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter } from 'prom-client'
+import type { PlanningRefusal } from './planning/planning-errors.ts'
 
 /** How operations were run; what is slow shows here. */
 export interface ExecutionMetrics {
@@ -11,6 +12,8 @@ export interface ExecutionMetrics {
   compiled(): void
   /** By the stock executor, which knows plans that are not compiled. */
   stock(): void
+  /** Not run, because there is no plan in time. */
+  refused(code: PlanningRefusal['code']): void
 }
 
 export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
@@ -26,11 +29,19 @@ export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
       for (const [path, count] of Object.entries(counts)) this.inc({ path }, count)
     },
   })
+  const refusals = new Counter({
+    name: 'gateway_planning_refusals_total',
+    help: 'Operations that were refused because they were not planned in time, by error code.',
+    labelNames: ['code'],
+    registers: [],
+  })
   metrics.registerMetric(operations)
+  metrics.registerMetric(refusals)
   return {
     written: () => (counts.written += 1),
     fast: () => (counts.fast += 1),
     compiled: () => (counts.compiled += 1),
     stock: () => (counts.stock += 1),
+    refused: (code) => refusals.inc({ code }),
   }
 }

@@ -1,36 +1,70 @@
 import { describe, expect, it } from 'vitest'
-import { fetchPaths } from './fetch-paths.ts'
+import { entityListsOf, fetchPaths } from './fetch-paths.ts'
 
-describe('fetchPaths', () => {
-  it('names each root field of a fetch by its response name', () => {
-    expect(
-      fetchPaths(
-        'query ($id: ID!) { book(id: $id) { title } other: book(id: 2) { id } }',
-        undefined,
-      ),
-    ).toEqual([['book'], ['other']])
+const bodyOf = (query: string, variables = {}): string => JSON.stringify({ query, variables })
+
+const QUERY = `query ($representations: [_Any!]!) {
+  _entities(representations: $representations) {
+    __typename
+    ... on Book { copies cost: shippingCost }
+    ... on Shelf { row }
+  }
+}`
+const SHARED = `query ($r_0: [_Any!]!, $r_1: [_Any!]!) {
+  _0: _entities(representations: $r_0) { ... on Book { copies } }
+  _1: _entities(representations: $r_1) { ... on Shelf { row } }
+}`
+const [BOOK, SHELF] = [{ __typename: 'Book' }, { __typename: 'Shelf' }]
+
+describe('the paths of the data that a request asks for', () => {
+  it('name each root field by its response name', () => {
+    const query = 'query ($id: ID!) { book(id: $id) { title } other: book(id: 2) { id } }'
+    expect(fetchPaths(bodyOf(query))).toEqual([['book'], ['other']])
   })
 
-  it('names each field of each entity, by the type of the entity', () => {
-    const query = `query ($representations: [_Any!]!) {
-      _entities(representations: $representations) {
-        __typename
-        ... on Book { copies cost: shippingCost }
-        ... on Shelf { row }
-      }
-    }`
-    const representations = [{ __typename: 'Book' }, { __typename: 'Shelf' }]
-    expect(fetchPaths(query, representations)).toEqual([
+  it('name each field of each entity, by the type of the entity', () => {
+    expect(fetchPaths(bodyOf(QUERY, { representations: [BOOK, SHELF] }))).toEqual([
       ['_entities', 0, 'copies'],
       ['_entities', 0, 'cost'],
       ['_entities', 1, 'row'],
     ])
   })
 
-  it('is bounded for large fetches', () => {
+  it('name entities of several lists by the response name of the list', () => {
+    expect(fetchPaths(bodyOf(SHARED, { r_0: [BOOK, BOOK], r_1: [SHELF] }))).toEqual([
+      ['_0', 0, 'copies'],
+      ['_0', 1, 'copies'],
+      ['_1', 0, 'row'],
+    ])
+  })
+
+  it('are bounded for large fetches', () => {
     const query =
       'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Book { a b c } } }'
-    const representations = Array.from({ length: 5000 }, () => ({ __typename: 'Book' }))
-    expect(fetchPaths(query, representations)).toHaveLength(100)
+    const r = Array.from({ length: 5000 }, () => BOOK)
+    expect(fetchPaths(bodyOf(query, { r }))).toHaveLength(100)
+  })
+
+  it('have the same bound for each list, so that no list misses its own', () => {
+    const many = Array.from({ length: 5000 }, () => BOOK)
+    const paths = fetchPaths(bodyOf(SHARED, { r_0: many, r_1: [SHELF] }))
+    expect([paths.length, paths.at(-1)]).toEqual([101, ['_1', 0, 'row']])
+  })
+})
+
+describe('the lists of entities of a request', () => {
+  it('are found by their response names, each with its representations', () => {
+    expect(entityListsOf(bodyOf(SHARED, { r_0: [BOOK], r_1: [SHELF] }))).toEqual([
+      { name: '_0', representations: [BOOK] },
+      { name: '_1', representations: [SHELF] },
+    ])
+  })
+
+  it.each([
+    ['root fields', bodyOf('{ book { title } }')],
+    ['a variable that is not a list', bodyOf(QUERY, { representations: 1 })],
+    ['no variables', JSON.stringify({ query: QUERY })],
+  ])('are none in a request with %s', (_, body) => {
+    expect(entityListsOf(body)).toEqual([])
   })
 })

@@ -1,44 +1,71 @@
 import { Kind, parse } from 'graphql'
 import type { OperationDefinitionNode, SelectionSetNode } from 'graphql'
 
-/** More errors than this for one failed fetch tell a client nothing new. */
+/** More errors than this for one failed fetch, or list of entities, tell a client nothing new. */
 const PATHS_MAX = 100
 
 export type ResponsePath = (string | number)[]
 
-/**
- * Where the data of a subgraph fetch would have gone: a path for each of its fields, in the subgraph's own
- * terms (`['_entities', 2, 'name']` for the third entity), which the gateway translates into the client's.
- */
-export function fetchPaths(
-  query: string,
-  representations: readonly unknown[] | undefined,
-): ResponsePath[] {
-  const operation = parse(query, { noLocation: true }).definitions.find(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  )
-  if (operation === undefined) return []
-  if (representations === undefined) {
-    return responseNames(operation.selectionSet).map((name) => [name])
-  }
-  return entityPaths(operation, representations)
+/** A list of entities that a request asks for. */
+export interface RequestedList {
+  /** Its name in the response. */
+  readonly name: string
+  readonly representations: readonly unknown[]
 }
 
-function entityPaths(
-  operation: OperationDefinitionNode,
-  representations: readonly unknown[],
-): ResponsePath[] {
-  const entities = operation.selectionSet.selections.find(
-    (s) => s.kind === Kind.FIELD,
-  )?.selectionSet
-  const paths: ResponsePath[] = []
-  for (const [index, representation] of representations.entries()) {
-    if (entities === undefined || paths.length >= PATHS_MAX) break
-    for (const name of responseNames(entities, typename(representation))) {
-      paths.push(['_entities', index, name])
-    }
-  }
-  return paths.slice(0, PATHS_MAX)
+/** The lists of entities of a request to a subgraph; none where it asks for root fields. */
+export function entityListsOf(body: string): RequestedList[] {
+  return entityFieldsOf(body).map(({ name, representations }) => ({ name, representations }))
+}
+
+/**
+ * Where the data of a request to a subgraph would have gone: a path for each of its fields, in the subgraph's own
+ * terms (`['_entities', 2, 'name']` for the third entity), which the gateway translates into the client's.
+ */
+export function fetchPaths(body: string): ResponsePath[] {
+  const lists = entityFieldsOf(body)
+  if (lists.length > 0) return lists.flatMap(entityPaths)
+  const operation = operationOf(body)
+  return operation === undefined ? [] : responseNames(operation.selectionSet).map((name) => [name])
+}
+
+interface EntityField extends RequestedList {
+  readonly selectionSet: SelectionSetNode
+}
+
+function entityFieldsOf(body: string): EntityField[] {
+  const { variables = {} } = JSON.parse(body) as RequestBody
+  const { selections = [] } = operationOf(body)?.selectionSet ?? {}
+  return selections.flatMap((field): EntityField[] => {
+    if (field.kind !== Kind.FIELD || field.name.value !== '_entities' || !field.selectionSet)
+      return []
+    const value = field.arguments?.find(({ name }) => name.value === 'representations')?.value
+    const representations = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined
+    if (!Array.isArray(representations)) return []
+    const { selectionSet } = field
+    return [{ name: (field.alias ?? field.name).value, representations, selectionSet }]
+  })
+}
+
+interface RequestBody {
+  readonly query?: string
+  readonly variables?: Readonly<Record<string, unknown>>
+}
+
+function operationOf(body: string): OperationDefinitionNode | undefined {
+  const { query = '' } = JSON.parse(body) as RequestBody
+  return parse(query, { noLocation: true }).definitions.find(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  )
+}
+
+function entityPaths({ name, representations, selectionSet }: EntityField): ResponsePath[] {
+  return representations
+    .slice(0, PATHS_MAX)
+    .flatMap((representation, index) =>
+      responseNames(selectionSet, typenameOf(representation)).map((field) => [name, index, field]),
+    )
+    .slice(0, PATHS_MAX)
 }
 
 /** The response names of the fields selected directly, within fragments on the given type too. */
@@ -53,7 +80,8 @@ function responseNames(set: SelectionSetNode, type?: string): string[] {
   return [...new Set(names)].filter((name) => name !== '__typename')
 }
 
-function typename(representation: unknown): string | undefined {
+/** The type that a representation names. */
+export function typenameOf(representation: unknown): string | undefined {
   if (typeof representation !== 'object' || representation === null) return undefined
   return '__typename' in representation ? String(representation.__typename) : undefined
 }

@@ -1,18 +1,20 @@
-import type { Logger } from '@takeoff/kit/logger'
-import { disableApolloTelemetry } from '../config.ts'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { invariant } from '@takeoff/kit/values/invariant'
 import { CompilingGateway } from './compiling-gateway.ts'
 import type { AskSubgraph } from './compiling-gateway.ts'
+import type { Planning } from './compiled/operations.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
-import { askSubgraph, createSubgraphDataSource, subgraphLines } from './subgraph-data-source.ts'
+import { resolvableKeys } from './resolvable-keys.ts'
+import { askSubgraph, createSubgraphDataSource, subgraphHeaders } from './subgraph-data-source.ts'
 import type { Subgraph } from './subgraph-data-source.ts'
 import type { SubgraphPools } from './subgraph-pools.ts'
 
 export interface GatewayOptions {
   readonly supergraphSdl: string
+  readonly planning: Planning
   /** Addresses that override those of the supergraph, by subgraph name. */
   readonly subgraphUrls: Readonly<Record<string, string>>
   readonly subgraphSecrets: Readonly<Record<string, string>>
-  readonly subgraphTimeoutMs: number
   readonly pools: SubgraphPools
   readonly logger: Logger
   readonly metrics: ExecutionMetrics
@@ -20,40 +22,45 @@ export interface GatewayOptions {
   readonly onSubgraph?: (name: string, url: URL) => void
 }
 
-/** @apollo/gateway's planner and supergraph handling over our transport. Still to be loaded. */
+/**
+ * The executor of a supergraph over our transport.
+ * @throws Error when the supergraph cannot be read, or a subgraph has no address
+ */
 export function createGateway(options: GatewayOptions): CompilingGateway {
-  disableApolloTelemetry()
+  const { supergraphSdl, planning, metrics } = options
+  const canResolve = resolvableKeys(supergraphSdl)
   const subgraphs = new Map<string, Subgraph>()
-  const config = {
-    supergraphSdl: options.supergraphSdl,
-    buildService: ({ name, url }: { readonly name: string; readonly url?: string }) => {
-      const subgraph = subgraphOf(options, name, url)
+  const ask: AskSubgraph = (call, request) => {
+    const subgraph = subgraphs.get(call.subgraph)
+    invariant(subgraph !== undefined, `there is no subgraph ${call.subgraph}`)
+    return askSubgraph(subgraph, { ...call, ...request })
+  }
+  return new CompilingGateway({
+    supergraphSdl,
+    planning,
+    ask,
+    buildService({ name, url }) {
+      const subgraph = { ...subgraphOf(options, name, url), canResolve }
       subgraphs.set(name, subgraph)
       return createSubgraphDataSource(subgraph)
     },
-    logger: quietLogger(options.logger),
-    __exposeQueryPlanExperimental: false,
-  }
-  const ask: AskSubgraph = (call, request) => {
-    const subgraph = subgraphs.get(call.subgraph)
-    if (subgraph === undefined) throw new Error(`there is no subgraph ${call.subgraph}`)
-    return askSubgraph(subgraph, { ...call, ...request })
-  }
-  return new CompilingGateway(config, ask, options.metrics)
+    metrics,
+  })
 }
 
 function subgraphOf(
   options: GatewayOptions,
   name: string,
   routingUrl: string | undefined,
-): Subgraph {
+): Omit<Subgraph, 'canResolve'> {
   const url = subgraphUrl(name, options.subgraphUrls[name] ?? routingUrl)
   options.onSubgraph?.(name, url)
   return {
     name,
-    pool: options.pools.of(name, url.origin),
-    lines: subgraphLines(url, options.subgraphSecrets[name]),
-    timeoutMs: options.subgraphTimeoutMs,
+    client: options.pools.of(name, url.origin),
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    headers: subgraphHeaders(options.subgraphSecrets[name]),
     logger: options.logger,
   }
 }
@@ -63,14 +70,4 @@ function subgraphUrl(name: string, url: string | undefined): URL {
   throw new Error(
     `The subgraph "${name}" has no http address. Give it one in SUBGRAPH_URLS, or a routing_url in the supergraph.`,
   )
-}
-
-/** Its news about schema loading are many lines long and of interest only when debugging. */
-function quietLogger(logger: Logger) {
-  return {
-    debug: (message: unknown) => logger.trace(String(message)),
-    info: (message: unknown) => logger.debug(String(message)),
-    warn: (message: unknown) => logger.warn(String(message)),
-    error: (message: unknown) => logger.error(String(message)),
-  }
 }

@@ -2,15 +2,18 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
-import { ClientPresence } from './client-presence.ts'
 import type { RequestContext } from './request-context.ts'
-import { createSubgraphDataSource, subgraphLines } from './subgraph-data-source.ts'
+import { createSubgraphDataSource, subgraphHeaders } from './subgraph-data-source.ts'
 import { SubgraphPools } from './subgraph-pools.ts'
-import { HeaderLines } from './wire/request-message.ts'
 
-const LIMITS = { connections: 4, connectTimeoutMs: 300, timeoutMs: 300, answerBytesMax: 1_000_000 }
+const LIMITS = {
+  connections: 4,
+  connectTimeoutMs: 300,
+  timeoutMs: 300,
+  responseBytesMax: 1_000_000,
+}
 
 type Listener = (...call: Parameters<RequestListener>) => void | Promise<void>
 type Response = Awaited<ReturnType<ReturnType<typeof createSubgraphDataSource>['process']>>
@@ -18,8 +21,8 @@ type Response = Awaited<ReturnType<ReturnType<typeof createSubgraphDataSource>['
 function requestContext(overrides: Partial<RequestContext> = {}): RequestContext {
   return {
     requestId: 'request-1',
-    forwarded: new HeaderLines({ 'x-request-id': 'request-1' }),
-    client: new ClientPresence(),
+    forwarded: ['x-request-id', 'request-1'],
+    clientSignal: new AbortController().signal,
     warnings: [],
     caller: undefined,
     missingTypes: new Set(),
@@ -41,9 +44,11 @@ async function ask(url: string, question: Question = {}): Promise<Response> {
   const address = new URL('/graphql', url)
   const source = createSubgraphDataSource({
     name: 'catalog',
-    pool: pools.of('catalog', address.origin),
-    lines: subgraphLines(address, 'catalog-secret'),
-    timeoutMs: LIMITS.timeoutMs,
+    client: pools.of('catalog', address.origin),
+    origin: address.origin,
+    path: address.pathname,
+    headers: subgraphHeaders('catalog-secret'),
+    canResolve: () => true,
     logger: createLogger('test', 'silent'),
   })
   return await source.process({
@@ -111,7 +116,7 @@ describe('a request', () => {
   it('carries what is forwarded, the subgraph’s secret and the operation', async () => {
     let seen: { headers: Record<string, unknown>; body: unknown } | undefined
     const context = requestContext({
-      forwarded: new HeaderLines({ authorization: 'Bearer t', 'idempotency-key': 'key-1' }),
+      forwarded: ['authorization', 'Bearer t', 'idempotency-key', 'key-1'],
     })
     await answering(
       async (request, response) => {
@@ -133,7 +138,7 @@ describe('a request', () => {
 
   it('that cannot be sent is told as an answer that cannot be had', async () => {
     const context = requestContext({
-      forwarded: new HeaderLines({ authorization: 'Bearer t\r\nx-other: 1' }),
+      forwarded: ['authorization', 'Bearer t\r\nx-other: 1'],
     })
     expect(await answering(json({ data: {} }), { context })).toEqual(UNAVAILABLE)
   })
@@ -197,26 +202,26 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
 
 describe('when the client goes away', () => {
   it('a query is dropped at the subgraph too', async () => {
-    const client = new ClientPresence()
+    const client = new AbortController()
     const dropped = Promise.withResolvers<void>()
     await answering(
       (_request, response) => {
         response.on('close', () => dropped.resolve())
-        client.leave()
+        client.abort()
       },
-      { context: requestContext({ client }) },
+      { context: requestContext({ clientSignal: client.signal }) },
     )
     await expect(dropped.promise).resolves.toBeUndefined()
   })
 
   it('a mutation is brought to its end', async () => {
-    const client = new ClientPresence()
+    const client = new AbortController()
     const answer = await answering(
       (request, response) => {
-        client.leave()
+        client.abort()
         setImmediate(() => json({ data: { book: { id: '1' } } })(request, response))
       },
-      { context: requestContext({ client }), operation: 'mutation' },
+      { context: requestContext({ clientSignal: client.signal }), operation: 'mutation' },
     )
     expect(answer.data).toEqual({ book: { id: '1' } })
   })

@@ -1,26 +1,27 @@
 import type { GraphQLDataSource } from '@apollo/gateway'
-import type { Logger } from '@takeoff/kit/logger'
+import { HttpError } from '@takeoff/kit/http/http-client'
+import type { HttpClient, HttpResponse, ResponseHeaders } from '@takeoff/kit/http/http-client'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { OperationTypeNode } from 'graphql'
-import type { ClientPool } from './client-pool.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
-import { fetchPaths } from './fetch-paths.ts'
+import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
 import type { ResponsePath } from './fetch-paths.ts'
-import type { SubgraphReply } from './compiled/fetch.ts'
+import type { SubgraphReply } from './compiled/subgraph-call.ts'
+import type { CanResolve } from './resolvable-keys.ts'
 import type { RequestContext } from './request-context.ts'
-import { readAnswer } from './subgraph-answer.ts'
-import type { SubgraphAnswer, UnreadAnswer } from './subgraph-answer.ts'
+import { headFault, readResponse } from './subgraph-response.ts'
+import type { GraphqlResponse, UnreadResponse } from './subgraph-response.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
-import { exchange } from './subgraph-exchange.ts'
-import type { Outcome } from './subgraph-exchange.ts'
-import { requestLines } from './wire/request-message.ts'
 
 export interface Subgraph {
   readonly name: string
-  readonly pool: ClientPool
-  /** Its `subgraphLines`. */
-  readonly lines: string
-  /** For the whole answer, from the wait for a connection to the last byte. */
-  readonly timeoutMs: number
+  readonly client: HttpClient
+  readonly origin: string
+  /** With the query. */
+  readonly path: string
+  /** Its `subgraphHeaders`. */
+  readonly headers: readonly string[]
+  readonly canResolve: CanResolve
   readonly logger: Logger
 }
 
@@ -33,11 +34,8 @@ type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
 
 /** A request to one subgraph. */
 export interface SubgraphRequest {
-  readonly query: string
   /** The whole body, as JSON. */
   readonly body: string
-  /** The entities that are asked for, as JSON text of an array; undefined for root fields. */
-  readonly representations: string | undefined
   readonly context: RequestContext
   /** A change that has begun is brought to its end, whether or not the client still listens. */
   readonly isMutation: boolean
@@ -48,15 +46,21 @@ export interface SubgraphRequest {
  * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
  */
 export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promise<ReadableReply> {
-  return new Promise((resolve) =>
-    post(subgraph, request, {
-      onAnswer: (unread) => resolve(new Reply(subgraph, request, unread)),
-      onFault(fault) {
-        logFault(subgraph, request.context, fault)
-        resolve({ body: undefined, read: () => unavailable(subgraph, request) })
-      },
-    }),
-  )
+  return new Promise((resolve) => {
+    post(subgraph, request, (outcome) => {
+      const unread = unreadAnswerOf(outcome)
+      if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
+      logFault(subgraph, request.context, unread)
+      resolve({ body: undefined, read: () => unavailable(subgraph, request) })
+    })
+  })
+}
+
+function unreadAnswerOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {
+  if (outcome instanceof HttpError) return outcome
+  const { statusCode, headers, body } = outcome
+  const fault = headFault(statusCode, contentTypeOf(headers))
+  return fault ?? { statusCode, body }
 }
 
 interface ReadableReply extends SubgraphReply {
@@ -66,16 +70,16 @@ interface ReadableReply extends SubgraphReply {
 class Reply implements ReadableReply {
   readonly #subgraph: Subgraph
   readonly #request: SubgraphRequest
-  readonly #unread: UnreadAnswer
+  readonly #unread: UnreadResponse
   #isRead = false
 
-  constructor(subgraph: Subgraph, request: SubgraphRequest, unread: UnreadAnswer) {
+  constructor(subgraph: Subgraph, request: SubgraphRequest, unread: UnreadResponse) {
     this.#subgraph = subgraph
     this.#request = request
     this.#unread = unread
   }
 
-  get body(): string {
+  get body(): Buffer {
     return this.#unread.body
   }
 
@@ -83,8 +87,8 @@ class Reply implements ReadableReply {
     const isFirst = !this.#isRead
     this.#isRead = true
     try {
-      const answer = readAnswer(this.#unread)
-      if (isFirst) collectNews(answer, this.#request)
+      const answer = readResponse(this.#unread)
+      if (isFirst) collectNews(this.#subgraph, answer, this.#request)
       return toGatewayResponse(answer, this.#request)
     } catch (error) {
       if (isFirst) logFault(this.#subgraph, this.#request.context, error)
@@ -101,13 +105,8 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
       if (!('incomingRequestContext' in options)) throw new Error(`unexpected ${options.kind}`)
       const { query = '', variables = {}, operationName } = options.request
       const distinct = distinctRepresentations(variables)
-      const { representations } = distinct.variables
       const reply = await askSubgraph(subgraph, {
-        query,
         body: JSON.stringify({ query, variables: distinct.variables, operationName }),
-        representations: Array.isArray(representations)
-          ? JSON.stringify(representations)
-          : undefined,
         context: options.context,
         isMutation: isMutation(options),
       })
@@ -117,70 +116,91 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
 }
 
 /**
- * The lines with which each request to a subgraph begins.
+ * The headers of every request to a subgraph, names and values in turn.
  * @param secret presented as x-service-authorization
  */
-export function subgraphLines(url: URL, secret: string | undefined): string {
-  return requestLines({
-    host: url.host,
-    path: `${url.pathname}${url.search}`,
-    headers: {
-      accept: 'application/graphql-response+json, application/json',
-      'content-type': 'application/json',
-      ...(secret !== undefined && { 'x-service-authorization': secret }),
-    },
-  })
+export function subgraphHeaders(secret: string | undefined): readonly string[] {
+  return [
+    'accept',
+    'application/graphql-response+json, application/json',
+    'content-type',
+    'application/json',
+    ...(secret === undefined ? [] : ['x-service-authorization', secret]),
+  ]
 }
 
 function post(
-  { pool, lines, timeoutMs }: Subgraph,
+  { client, origin, path, headers }: Subgraph,
   { body, context, isMutation: isChange }: SubgraphRequest,
-  outcome: Outcome,
+  done: (outcome: HttpResponse | HttpError) => void,
 ): void {
-  const client = isChange ? undefined : context.client
-  const { forwarded: headers } = context
-  exchange({ pool, lines, headers, body, timeoutMs, isRepeatable: !isChange, client }, outcome)
+  const request = {
+    origin,
+    path,
+    method: 'POST' as const,
+    headers: [...headers, ...context.forwarded],
+    body,
+    signal: isChange ? undefined : context.clientSignal,
+    isRepeatable: !isChange,
+    readsBody,
+  }
+  client.send(request, done)
+}
+
+function readsBody(statusCode: number, headers: ResponseHeaders): boolean {
+  return headFault(statusCode, contentTypeOf(headers)) === undefined
+}
+
+function contentTypeOf({ 'content-type': value }: ResponseHeaders): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {
   return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
 }
 
-function collectNews(answer: SubgraphAnswer, { representations, context }: SubgraphRequest): void {
+function collectNews(
+  subgraph: Subgraph,
+  answer: GraphqlResponse,
+  { body, context }: SubgraphRequest,
+): void {
   const warnings = answer.extensions?.warnings
   if (Array.isArray(warnings)) context.warnings.push(...warnings)
-  collectMissingTypes(answer, representations, context)
+  for (const type of missingTypes(subgraph, answer, body)) context.missingTypes.add(type)
 }
 
-/** An entity that is answered with null is gone, which is no fault of anybody's. */
-function collectMissingTypes(
-  { data }: SubgraphAnswer,
-  representations: string | undefined,
-  { missingTypes }: RequestContext,
-): void {
-  const entities = data?.['_entities']
-  if (!Array.isArray(entities) || !entities.includes(null)) return
-  const asked = entitiesOf(representations) ?? []
-  for (const [index, entity] of entities.entries())
-    if (entity === null) missingTypes.add(asked[index]?.__typename)
-}
-
-function entitiesOf(
-  representations: string | undefined,
-): readonly { readonly __typename?: string }[] | undefined {
-  return representations === undefined
-    ? undefined
-    : (JSON.parse(representations) as { readonly __typename?: string }[])
+/**
+ * The types of entities that are null in a response: they are gone, which is no error, unless the subgraph never
+ * promised to resolve such a key.
+ */
+function missingTypes(
+  { name: subgraph, canResolve }: Subgraph,
+  { data }: GraphqlResponse,
+  body: string,
+): unknown[] {
+  const hasNull = Object.values(data ?? {}).some(
+    (value) => Array.isArray(value) && value.includes(null),
+  )
+  if (!hasNull) return []
+  return entityListsOf(body).flatMap(({ name, representations }) => {
+    const entities = data?.[name]
+    if (!Array.isArray(entities)) return []
+    return representations.flatMap((representation, index) =>
+      entities[index] === null && canResolve(subgraph, representation)
+        ? [typenameOf(representation)]
+        : [],
+    )
+  })
 }
 
 function toGatewayResponse(
-  { data, errors }: SubgraphAnswer,
+  { data, errors }: GraphqlResponse,
   request: SubgraphRequest,
 ): GatewayResponse {
   const response: GatewayResponse = {}
   if (data !== undefined && data !== null) response.data = data
   if (errors !== undefined && errors !== null && errors.length > 0) {
-    const isOfEntities = request.representations !== undefined
+    const isOfEntities = entityListsOf(request.body).length > 0
     const missingData = response.data ? [] : missingDataOf(request)
     response.errors = subgraphErrors(errors, { isOfEntities, missingData })
   }
@@ -195,13 +215,13 @@ function unavailable({ name }: Subgraph, request: SubgraphRequest): GatewayRespo
   return { errors: missingDataOf(request).map((path) => ({ ...error, path })) }
 }
 
-function missingDataOf({ query, representations }: SubgraphRequest): ResponsePath[] {
-  return fetchPaths(query, entitiesOf(representations))
+function missingDataOf({ body }: SubgraphRequest): ResponsePath[] {
+  return fetchPaths(body)
 }
 
 function logFault(subgraph: Subgraph, context: RequestContext, error: unknown): void {
   const { name, logger } = subgraph
   const details = { requestId: context.requestId, subgraph: name, err: error }
-  if (context.client.isGone) logger.debug(details, 'subgraph call dropped')
+  if (context.clientSignal.aborted) logger.debug(details, 'subgraph call dropped')
   else logger.warn(details, 'subgraph unavailable')
 }

@@ -1,61 +1,63 @@
-import { Pool } from 'undici'
-import { ClientPool } from './client-pool.ts'
-import type { ClientPoolLimits } from './client-pool.ts'
+import { HttpClient } from '@takeoff/kit/http/http-client'
 
-/** For requests that began before a subgraph went away, and still ask it: as long as the longest of them may take. */
+/** For requests that began before a subgraph went away, and still use it: as long as the longest of them may take. */
 const LINGER_MS = 60_000
 
-export interface PoolLimits extends ClientPoolLimits {
-  /** For the head of an answer, and again for each pause within its body. */
+export interface SubgraphLimits {
+  /** Most connections to one subgraph. */
+  readonly connections: number
+  readonly connectTimeoutMs: number
+  /** Deadline of a request, from the wait for a connection to the last byte of the response. */
   readonly timeoutMs: number
+  readonly responseBytesMax: number
 }
 
-interface KeptPool {
-  readonly pool: ClientPool
-  /** Runs while no supergraph that is served needs the pool. */
+interface PooledClient {
+  readonly client: HttpClient
+  /** Runs while no supergraph that is served needs the client. */
   ending: NodeJS.Timeout | undefined
 }
 
-/** One connection pool a subgraph, kept while the subgraph stays at its address. */
+/** One HTTP client for each subgraph, with connections of its own, as long as the subgraph stays at its address. */
 export class SubgraphPools implements AsyncDisposable {
-  readonly #limits: ClientPoolLimits
-  readonly #pools = new Map<string, KeptPool>()
+  readonly #limits: SubgraphLimits
+  readonly #clients = new Map<string, PooledClient>()
 
-  constructor(limits: ClientPoolLimits) {
+  constructor(limits: SubgraphLimits) {
     this.#limits = limits
   }
 
-  /** The pool of a subgraph. One that moved gets a new pool. */
-  of(name: string, origin: string): ClientPool {
-    const known = this.#pools.get(keyOf(name, origin))
+  /** The client of a subgraph. One that moved gets a new client. */
+  of(name: string, origin: string): HttpClient {
+    const known = this.#clients.get(keyOf(name, origin))
     if (known !== undefined) {
       stay(known)
-      return known.pool
+      return known.client
     }
-    const pool = new ClientPool(origin, this.#limits)
-    this.#pools.set(keyOf(name, origin), { pool, ending: undefined })
-    return pool
+    const client = new HttpClient(this.#limits)
+    this.#clients.set(keyOf(name, origin), { client, ending: undefined })
+    return client
   }
 
-  /** Ends the pools of all other subgraphs and addresses, after what may still be under way there. */
+  /** Closes the clients of all other subgraphs and addresses, after what may still be under way there. */
   keepOnly(subgraphs: ReadonlyMap<string, URL>): void {
     const needed = new Set([...subgraphs].map(([name, { origin }]) => keyOf(name, origin)))
-    for (const [key, kept] of this.#pools) {
-      if (needed.has(key)) stay(kept)
-      else kept.ending ??= setTimeout(() => this.#end(key, kept), LINGER_MS).unref()
+    for (const [key, pooled] of this.#clients) {
+      if (needed.has(key)) stay(pooled)
+      else pooled.ending ??= setTimeout(() => this.#end(key, pooled), LINGER_MS).unref()
     }
   }
 
-  #end(key: string, { pool }: KeptPool): void {
-    this.#pools.delete(key)
-    pool.close()
+  #end(key: string, { client }: PooledClient): void {
+    this.#clients.delete(key)
+    void client.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const kept = [...this.#pools.values()]
-    kept.forEach(stay)
-    this.#pools.clear()
-    await Promise.all(kept.map(({ pool }) => pool.destroy()))
+    const clients = [...this.#clients.values()]
+    clients.forEach(stay)
+    this.#clients.clear()
+    await Promise.all(clients.map(({ client }) => client[Symbol.asyncDispose]()))
   }
 }
 
@@ -63,18 +65,7 @@ function keyOf(name: string, origin: string): string {
   return `${name} ${origin}`
 }
 
-function stay(kept: KeptPool): void {
-  clearTimeout(kept.ending)
-  kept.ending = undefined
-}
-
-/** For what is passed through as a stream. */
-export function openPool(origin: string, limits: PoolLimits): Pool {
-  return new Pool(origin, {
-    connections: limits.connections,
-    connect: { timeout: limits.connectTimeoutMs },
-    headersTimeout: limits.timeoutMs,
-    bodyTimeout: limits.timeoutMs,
-    maxResponseSize: limits.answerBytesMax,
-  })
+function stay(pooled: PooledClient): void {
+  clearTimeout(pooled.ending)
+  pooled.ending = undefined
 }

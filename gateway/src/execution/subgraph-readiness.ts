@@ -1,25 +1,22 @@
-import { request } from 'undici'
-import { SubgraphUnavailableError } from '@takeoff/kit/errors'
+import { HttpClient } from '@takeoff/kit/http/http-client'
+import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 
-const READY_TIMEOUT_MS = 2000
+const LIMITS = { connections: 10, timeoutMs: 2000, responseBytesMax: 65_536 }
 
 /**
- * Asks every subgraph for its `/health/ready`. A subgraph that serves but knows no such page counts as ready.
+ * Requests `/health/ready` of every subgraph. A subgraph that serves but knows no such page counts as ready.
  * @throws SubgraphUnavailableError for the first that is not ready
  */
 export async function requireReadySubgraphs(subgraphs: ReadonlyMap<string, URL>): Promise<void> {
-  await Promise.all([...subgraphs].map(([name, url]) => requireReady(name, url)))
+  await using client = new HttpClient(LIMITS)
+  await Promise.all([...subgraphs].map(([name, url]) => requireReady(client, name, url)))
 }
 
-async function requireReady(name: string, url: URL): Promise<void> {
-  const status = await statusOf(new URL('/health/ready', url)).catch((cause: unknown) => {
-    throw new SubgraphUnavailableError(name, { cause })
-  })
-  if (status >= 500) throw new SubgraphUnavailableError(name, { cause: `answered ${status}` })
-}
-
-async function statusOf(url: URL): Promise<number> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })
-  await body.dump()
-  return statusCode
+async function requireReady(client: HttpClient, name: string, { origin }: URL): Promise<void> {
+  const { statusCode } = await client
+    .request({ origin, path: '/health/ready', method: 'GET', readsBody: () => false })
+    .catch((cause: unknown) => {
+      throw new SubgraphUnavailableError(name, { cause })
+    })
+  if (statusCode >= 500) throw new SubgraphUnavailableError(name, { cause: `status ${statusCode}` })
 }

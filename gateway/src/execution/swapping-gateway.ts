@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import type { GraphQLSchema } from 'graphql'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { CompilingGateway, OperationOf } from './compiling-gateway.ts'
 import { createGateway } from './gateway.ts'
 import type { GatewayOptions } from './gateway.ts'
+import { PlanningThread } from './planning/planning-thread.ts'
 import type { RequestContext } from './request-context.ts'
 
 type ServerGateway = ApolloServerOptionsWithGateway<RequestContext>['gateway']
@@ -16,7 +17,13 @@ export interface NamedSupergraph {
   readonly supergraphSdl: string
 }
 
-export type SwappingGatewayOptions = Omit<GatewayOptions, 'supergraphSdl' | 'onSubgraph'>
+export interface SwappingGatewayOptions extends Omit<
+  GatewayOptions,
+  'supergraphSdl' | 'planning' | 'onSubgraph'
+> {
+  /** Longest planning of one operation. */
+  readonly planningTimeoutMs: number
+}
 
 interface Served extends NamedSupergraph {
   readonly gateway: CompilingGateway
@@ -32,6 +39,7 @@ interface Served extends NamedSupergraph {
  */
 export class SwappingGateway implements ServerGateway {
   readonly #options: SwappingGatewayOptions
+  readonly #planning: PlanningThread
   readonly #listeners = new Set<Listener>()
   /** Past supergraphs are forgotten with the last request that knows their schema. */
   readonly #bySchema = new WeakMap<GraphQLSchema, Served>()
@@ -39,6 +47,8 @@ export class SwappingGateway implements ServerGateway {
 
   constructor(options: SwappingGatewayOptions) {
     this.#options = options
+    const { planningTimeoutMs: timeoutMs, logger } = options
+    this.#planning = new PlanningThread({ timeoutMs, logger })
   }
 
   /** The version that new requests get. */
@@ -78,16 +88,19 @@ export class SwappingGateway implements ServerGateway {
 
   async #load(supergraph: NamedSupergraph, operations: readonly OperationOf[]): Promise<Served> {
     const subgraphs = new Map<string, URL>()
+    const { supergraphSdl } = supergraph
     const gateway = createGateway({
       ...this.#options,
-      supergraphSdl: supergraph.supergraphSdl,
+      supergraphSdl,
+      planning: {
+        plan: (operation) => this.#planning.plan(supergraphSdl, operation),
+        waitMs: this.#planning.waitMs,
+      },
       onSubgraph: (name, url) => subgraphs.set(name, url),
     })
-    const { schema, executor } = await gateway.load()
-    for (const operation of operations) {
-      gateway.warm(operation)
-      await nextTurn()
-    }
+    await this.#planning.prepare(supergraphSdl)
+    for (const operation of operations) await gateway.warm(operation)
+    const { schema, executor } = gateway
     return { ...supergraph, gateway, schema, executor, subgraphs }
   }
 
@@ -98,19 +111,19 @@ export class SwappingGateway implements ServerGateway {
 
   /** Called by Apollo Server when it starts, which is after the first swap. */
   load(): Promise<{ executor: Executor }> {
-    if (this.#served === undefined) throw new Error('there is no supergraph to serve yet')
+    invariant(this.#served !== undefined, 'there is no supergraph to serve yet')
     for (const listener of this.#listeners) listener(contextOf(this.#served))
     return Promise.resolve({ executor: (request) => this.#execute(request) })
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#listeners.clear()
-    return Promise.resolve()
+    await this.#planning[Symbol.asyncDispose]()
   }
 
   #execute(request: Parameters<Executor>[0]): ReturnType<Executor> {
     const served = this.#bySchema.get(request.schema)
-    if (served === undefined) throw new Error('the request was validated against an unknown schema')
+    invariant(served !== undefined, 'the request was validated against an unknown schema')
     return served.executor(request)
   }
 }

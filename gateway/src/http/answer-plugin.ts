@@ -23,6 +23,12 @@ export function answerPlugin(formatError: FormatError): GatewayPlugin {
   return { listen: () => listener }
 }
 
+/** Status of the errors after which a client should wait before its next try. */
+const RETRY_STATUS = new Map<unknown, number>([
+  ['RATE_LIMITED', 429],
+  ['PLANNER_UNAVAILABLE', 503],
+])
+
 const BROKEN_FIELD = /non-nullable field (\w+)\./
 
 /**
@@ -54,11 +60,13 @@ function setStatus(
   errors: readonly GraphQLFormattedError[],
   acceptOf: () => string | undefined,
 ): void {
-  const limited = errors.find(({ extensions }) => extensions?.['code'] === 'RATE_LIMITED')
-  if (limited !== undefined) {
-    response.http.status = 429
-    const seconds = limited.extensions?.['retryAfterSeconds']
+  for (const { extensions = {} } of errors) {
+    const status = RETRY_STATUS.get(extensions['code'])
+    if (status === undefined) continue
+    response.http.status = status
+    const seconds = extensions['retryAfterSeconds']
     if (typeof seconds === 'number') response.http.headers.set('retry-after', String(seconds))
+    break
   }
   if (errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')) {
     response.http.status = 401

@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Caller } from '@takeoff/kit/auth'
+import type { Caller } from '@takeoff/kit/security/auth'
 import type { FastifyRequest } from 'fastify'
-import { ClientPresence } from '../execution/client-presence.ts'
 import type { RequestContext } from '../execution/request-context.ts'
-import { HeaderLines } from '../execution/wire/request-message.ts'
-import type { Headers } from '../execution/wire/request-message.ts'
 import { traceparentOf } from './traceparent.ts'
 
 /** Of a client's headers, besides those that every request has. */
@@ -19,25 +16,23 @@ export function contextOf(
 ): RequestContext {
   return {
     requestId: request.id,
-    forwarded: new HeaderLines(forwardedHeaders(request)),
+    forwarded: forwardedHeaders(request),
     caller,
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
-    client: presenceOf(response),
+    clientSignal: clientSignalOf(response),
     warnings: [],
     missingTypes: new Set(),
   }
 }
 
 /** A trace is made where the client sent none that can be used. */
-function forwardedHeaders(request: Asked): Headers {
-  const headers: Record<string, string> = {
-    'x-request-id': request.id,
-    traceparent: traceparentOf(request.headers['traceparent']),
-  }
+function forwardedHeaders(request: Asked): string[] {
+  const traceparent = traceparentOf(request.headers['traceparent'])
+  const headers = ['x-request-id', request.id, 'traceparent', traceparent]
   for (const name of FORWARDED) {
     const value = headerOf(request, name)
-    if (value !== undefined) headers[name] = value
+    if (value !== undefined) headers.push(name, value)
   }
   return headers
 }
@@ -47,11 +42,14 @@ function headerOf(request: Asked, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function presenceOf(response: ServerResponse): ClientPresence {
-  const client = new ClientPresence()
-  if (response.destroyed) client.leave()
+/** One for all: to make one for each of many clients that leave at once blocks the event loop. */
+const LEFT = new Error('the client has closed the connection')
+
+function clientSignalOf(response: ServerResponse): AbortSignal {
+  const client = new AbortController()
+  if (response.destroyed) client.abort(LEFT)
   response.on('close', () => {
-    if (!response.writableFinished) client.leave()
+    if (!response.writableFinished) client.abort(LEFT)
   })
-  return client
+  return client.signal
 }

@@ -1,6 +1,6 @@
-import { integer } from '@takeoff/kit/config'
-import type { ConfigOf } from '@takeoff/kit/config'
-import type { ConnectionLimits } from '@takeoff/kit/http-server'
+import { integer } from '@takeoff/kit/service/config'
+import type { ConfigOf } from '@takeoff/kit/service/config'
+import type { ConnectionLimits } from '@takeoff/kit/http/connection-limits'
 
 /** Variables of what a client may do with a connection. */
 export const connectionVariables = {

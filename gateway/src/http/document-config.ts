@@ -1,4 +1,4 @@
-import { flag, integer, optionalText } from '@takeoff/kit/config'
+import { flag, integer, optionalText } from '@takeoff/kit/service/config'
 
 /** Variables of what a GraphQL document may hold, and of where documents come from. */
 export const documentVariables = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@takeoff/kit/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 import type { PersistedDocuments } from './persisted-documents.ts'
 
 /** The parameters of a GraphQL request that say which document is meant, as they came. */

@@ -1,4 +1,4 @@
-import type { ConfigOf } from '@takeoff/kit/config'
+import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { documentVariables } from './document-config.ts'
 import { createDocumentCheck } from './document-limits.ts'
 import type { DocumentRules } from './graphql-request.ts'

@@ -1,18 +1,17 @@
 import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
-import { MediaTypes } from '@takeoff/kit/compiled-query/media-types'
-import { plainBody } from '@takeoff/kit/compiled-query/plain-body'
-import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
-import { inRequestScope } from '@takeoff/kit/request-scope'
-import type { AnswerText } from '@takeoff/kit/send-text'
-import type { FastifyRequest } from 'fastify'
+import { MediaTypes } from '@takeoff/kit/graphql/compiled-query/media-types'
+import { plainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
+import type { PlainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
+import { inRequestScope } from '@takeoff/kit/http/request-scope'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { GatewayAnswer } from '../execution/compiled/answer.ts'
-import { HELD_BYTES_MAX } from '../execution/compiled/held-bytes.ts'
+import type { GatewayResponse } from '../execution/compiled/response.ts'
+import { CACHE_BYTES_MAX } from '../execution/compiled/cache-bytes.ts'
 import { isObject } from '../execution/compiled/json.ts'
-import { WrittenData } from '../execution/compiled/written/written-data.ts'
+import { SplicedData } from '../execution/compiled/splice/spliced-data.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
@@ -48,7 +47,7 @@ export class FastPath {
   readonly #options: FastPathOptions
   readonly #known = new LRUCache<string, Known>({
     max: KNOWN_MAX,
-    maxSize: HELD_BYTES_MAX,
+    maxSize: CACHE_BYTES_MAX,
     sizeCalculation: ({ ready }) => ready.bytes,
   })
   #knownBy: CompilingGateway | undefined
@@ -62,13 +61,14 @@ export class FastPath {
     requestDidStart: () =>
       Promise.resolve({
         executionDidStart: (context) => {
-          this.#learn(context)
+          // Beside the execution, which says what is wrong with an operation that has no plan.
+          this.#learn(context).catch(() => undefined)
           return Promise.resolve()
         },
       }),
   }
 
-  #learn({
+  async #learn({
     schema,
     document,
     queryHash,
@@ -77,13 +77,13 @@ export class FastPath {
   }: Pick<
     GraphQLRequestContext<RequestContext>,
     'schema' | 'document' | 'queryHash' | 'source' | 'request'
-  >): void {
+  >): Promise<void> {
     if (document === undefined || queryHash === undefined || source === undefined) return
     const gateway = this.#current()
     if (gateway === undefined || schema !== gateway.schema) return
     const { operationName } = request
-    const ready = gateway.find({ document, queryHash, operationName })
-    if (ready === undefined) return
+    const ready = await gateway.find({ document, queryHash, operationName })
+    if (ready === undefined || gateway !== this.#current()) return
     this.#known.set(keyOf(source, operationName), { gateway, schema, document, queryHash, ready })
   }
 
@@ -95,13 +95,16 @@ export class FastPath {
     return current
   }
 
-  /** Undefined when Apollo Server has to answer; nobody has been asked then. */
-  async answer(
-    asked: { readonly body: unknown },
-    { request, head, context: contextValue }: Incoming,
-  ): Promise<AnswerText | undefined> {
+  /**
+   * Sets status and headers of the reply.
+   * @returns the body; undefined when Apollo Server has to respond, before anything was requested of a subgraph
+   */
+  async respond(
+    graphqlRequest: { readonly body: unknown },
+    { request, reply, context: contextValue }: Incoming,
+  ): Promise<string | Buffer | undefined> {
     const mediaType = this.mediaTypes.of(request)
-    const body = request.method === 'POST' ? plainBodyOf(asked.body) : undefined
+    const body = request.method === 'POST' ? plainBodyOf(graphqlRequest.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
     if (this.#current() === undefined) return undefined
     const known = this.#known.get(keyOf(body.query, body.operationName))
@@ -115,26 +118,25 @@ export class FastPath {
     const checked = isLetThrough(listeners, context as never)
     // A turn of the microtasks for each request that has nothing to wait for takes as long as its checks.
     if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined
-    const answer = await gateway.write(known.ready, body.variables, context.contextValue)
-    if (answer.data instanceof WrittenData) metrics.written()
+    const answer = await gateway.splice(known.ready, body.variables, context.contextValue)
+    if (answer.data instanceof SplicedData) metrics.written()
     else metrics.fast()
-    head.header('content-type', mediaType)
-    const finish = () => this.#finish(head, { answer, context, listeners })
+    void reply.header('content-type', mediaType)
+    const finish = () => this.#finish(reply, { answer, context, listeners })
     // Errors are told with the request's id.
     return isPlain(answer) ? finish() : inRequestScope(request.scope, finish)
   }
 
-  /** Sets everything but the body. */
-  #finish(head: AnswerHead, { answer, context, listeners }: Finished): AnswerText {
+  #finish(reply: Reply, { answer, context, listeners }: Finished): string | Buffer {
     const { response } = context
     response.body.singleResult = this.#formatted(answer)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
-    head.code(response.http.status ?? 200)
-    for (const [name, value] of response.http.headers) head.header(name, value)
-    return textOf(response.body.singleResult)
+    void reply.code(response.http.status ?? 200)
+    for (const [name, value] of response.http.headers) void reply.header(name, value)
+    return bodyOf(response.body.singleResult)
   }
 
-  #formatted(answer: GatewayAnswer): FormattedExecutionResult {
+  #formatted(answer: GatewayResponse): FormattedExecutionResult {
     if (answer.errors === undefined) return answer as FormattedExecutionResult
     const errors = answer.errors.map((error) => this.#format(error))
     return { ...answer, errors } as FormattedExecutionResult
@@ -152,37 +154,31 @@ export class FastPath {
 
 interface Incoming {
   readonly request: Pick<FastifyRequest, 'method' | 'headers' | 'body' | 'scope'>
-  readonly head: AnswerHead
+  readonly reply: Reply
   readonly context: () => RequestContext
 }
 
-/** What of an answer is set before its text is sent, by Fastify or past it. */
-export interface AnswerHead {
-  code(status: number): unknown
-  header(name: string, value: string): unknown
-}
+type Reply = Pick<FastifyReply, 'code' | 'header'>
 
 interface Finished {
-  readonly answer: GatewayAnswer
+  readonly answer: GatewayResponse
   readonly context: PluginContext
   readonly listeners: readonly GatewayListener[]
 }
 
-function isPlain({ errors, extensions }: GatewayAnswer): boolean {
+function isPlain({ errors, extensions }: GatewayResponse): boolean {
   return errors === undefined && extensions === undefined
 }
 
-/** As Apollo Server writes it. */
-function textOf({ errors, data, extensions }: FormattedExecutionResult): AnswerText {
-  if (!(data instanceof WrittenData))
-    return { text: JSON.stringify({ errors, data, extensions }), encoding: 'utf8' }
-  const others = extensions && `,"extensions":${inLatin1(JSON.stringify(extensions))}`
-  return { text: `{"data":${data.text}${others ?? ''}}`, encoding: 'latin1' }
-}
+const DATA_HEAD = Buffer.from('{"data":')
+const DATA_END = Buffer.from('}')
 
-/** One character for each byte of UTF-8. */
-function inLatin1(text: string): string {
-  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1')
+/** As Apollo Server writes it. */
+function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
+  if (!(data instanceof SplicedData)) return JSON.stringify({ errors, data, extensions })
+  if (extensions === undefined) return Buffer.concat([DATA_HEAD, data.json, DATA_END])
+  const others = Buffer.from(`,"extensions":${JSON.stringify(extensions)}`)
+  return Buffer.concat([DATA_HEAD, data.json, others, DATA_END])
 }
 
 function keyOf(query: string, operationName: string | undefined): string {

@@ -1,6 +1,6 @@
 import { HeaderMap } from '@apollo/server'
 import type { HTTPGraphQLRequest } from '@apollo/server'
-import { AppError } from '@takeoff/kit/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyRequest } from 'fastify'
 import { isObject } from '../execution/compiled/json.ts'
 import type { CheckDocument } from './document-limits.ts'

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from '@takeoff/kit/logger'
-import { inRequestScope } from '@takeoff/kit/request-scope'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { inRequestScope } from '@takeoff/kit/http/request-scope'
 import { createErrorMask } from './mask-error.ts'
 
 const mask = createErrorMask(['OUT_OF_STOCK'], createLogger('test', 'silent'))

@@ -1,8 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import type { GraphQLFormattedError } from 'graphql'
-import { MASKED_MESSAGE } from '@takeoff/kit/errors'
-import { currentRequest } from '@takeoff/kit/request-scope'
-import type { Logger } from '@takeoff/kit/logger'
+import { MASKED_MESSAGE } from '@takeoff/kit/values/errors'
+import { currentRequest } from '@takeoff/kit/http/request-scope'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { publicExtensions } from '../execution/subgraph-errors.ts'
 
 /** Codes with a meaning for any client of any supergraph. */
@@ -17,8 +17,10 @@ const GENERAL_CODES = [
   'IDEMPOTENCY_CONFLICT',
   'NOT_FOUND',
   'OPERATION_RESOLUTION_FAILURE',
+  'OPERATION_TOO_COMPLEX',
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
+  'PLANNER_UNAVAILABLE',
   'RATE_LIMITED',
   'SUBGRAPH_UNAVAILABLE',
   'UNAUTHENTICATED',

@@ -1,6 +1,7 @@
-import { AppError, NotFoundError } from '@takeoff/kit/errors'
+import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dispatcher, Pool } from 'undici'
+import { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { traceparentOf } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
@@ -60,6 +61,26 @@ class UnavailableError extends AppError {
     super(`The ${noun} cannot be fetched right now. Try again in a moment.`)
     this.cause = cause
   }
+}
+
+/**
+ * The connections for what is passed through: undici's own pool, because the HTTP client of the kit reads responses
+ * whole, and these are streamed. Their size has no limit; their time has one for the head and for each pause.
+ */
+export function openPassThroughPool(
+  origin: string,
+  limits: {
+    readonly connections: number
+    readonly connectTimeoutMs: number
+    readonly timeoutMs: number
+  },
+): Pool {
+  return new Pool(origin, {
+    connections: limits.connections,
+    connect: { timeout: limits.connectTimeoutMs },
+    headersTimeout: limits.timeoutMs,
+    bodyTimeout: limits.timeoutMs,
+  })
 }
 
 /**

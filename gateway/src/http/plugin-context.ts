@@ -1,6 +1,6 @@
 import { HeaderMap } from '@apollo/server'
 import type { HTTPGraphQLHead, HTTPGraphQLRequest } from '@apollo/server'
-import type { PlainBody } from '@takeoff/kit/compiled-query/plain-body'
+import type { PlainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import type { FastifyRequest } from 'fastify'
 import type { DocumentNode, FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import type { ReadyOperation } from '../execution/compiled/operations.ts'

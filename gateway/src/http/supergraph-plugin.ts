@@ -1,11 +1,15 @@
-import type { OpenSupergraph } from '../open-supergraph.ts'
+import type { SwappingGateway } from '../execution/swapping-gateway.ts'
+import type { OperationRecorder } from '../registry/operation-recorder.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
-/** Tells which supergraph has answered, and records the operation, if operations are recorded. */
-export function supergraphPlugin({
-  gateway,
-  recorder,
-}: Pick<OpenSupergraph, 'gateway' | 'recorder'>): GatewayPlugin {
+interface ServedSupergraph {
+  readonly gateway: SwappingGateway
+  /** Undefined when no operations are recorded. */
+  readonly recorder: OperationRecorder | undefined
+}
+
+/** Names the supergraph that served a request in a header, and records the operation, if operations are recorded. */
+export function supergraphPlugin({ gateway, recorder }: ServedSupergraph): GatewayPlugin {
   const listener: GatewayListener = {
     willSendResponse(context) {
       const { schema, response, operation, queryHash, source, document, request } = context

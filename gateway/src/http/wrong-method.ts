@@ -1,4 +1,4 @@
-import { AppError } from '@takeoff/kit/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

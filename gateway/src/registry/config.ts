@@ -1,18 +1,9 @@
-import { integer, optionalText, readVariables } from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { s3Variables } from '@takeoff/kit/config-groups'
-
-const locationVariables = {
-  supergraphRegistry: optionalText('SUPERGRAPH_REGISTRY', {
-    about:
-      'Registry whose current supergraph is served instead of `SUPERGRAPH_PATH`: a folder, or `s3://bucket/folder` with the `S3_…` variables.',
-  }),
-  ...s3Variables,
-}
+import { integer, optionalText } from '@takeoff/kit/service/config'
+import { registryVariables } from '@takeoff/supergraph/config'
 
 /** Variables of a gateway that follows a registry. */
-export const registryVariables = {
-  ...locationVariables,
+export const followVariables = {
+  ...registryVariables,
   supergraphPollMs: integer('SUPERGRAPH_POLL_MS', {
     default: 2000,
     min: 10,
@@ -29,11 +20,4 @@ export const registryVariables = {
     about:
       'Time between two writes of the operations that clients send into the registry, in milliseconds; 0 records none.',
   }),
-}
-
-export type RegistryConfig = ConfigOf<typeof registryVariables>
-
-/** What the command line needs. */
-export function readLocation(env: Environment = process.env): ConfigOf<typeof locationVariables> {
-  return readVariables(locationVariables, env)
 }

@@ -1,10 +1,10 @@
-import type { Logger } from '@takeoff/kit/logger'
-import { startLoop } from '@takeoff/kit/loop'
-import type { OperationRecord } from './operation-records.ts'
-import type { Registry } from './registry.ts'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
+import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
+import type { Registry } from '@takeoff/supergraph/registry/registry'
 import { readCopy, writeCopy } from './saved-copy.ts'
 import type { SupergraphMetrics } from './supergraph-metrics.ts'
-import type { Version } from './version.ts'
+import type { Version } from '@takeoff/supergraph/registry/version'
 
 export interface FollowOptions {
   readonly registry: Registry

@@ -1,6 +1,6 @@
 import { parse } from 'graphql'
 import type { OperationOf } from '../execution/compiling-gateway.ts'
-import type { OperationRecord } from './operation-records.ts'
+import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
 /** Planned before a supergraph serves; each takes some milliseconds, between requests. */
 const WARMED_MAX = 300

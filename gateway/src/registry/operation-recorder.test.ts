@@ -3,7 +3,7 @@ import { parse } from 'graphql'
 import { expect, it } from 'vitest'
 import { OperationRecorder } from './operation-recorder.ts'
 import type { ServedRequest } from './operation-recorder.ts'
-import type { OperationRecord } from './operation-records.ts'
+import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
 /** Of nearly 20,000 characters. */
 function longOperation(number: number): ServedRequest {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { print } from 'graphql'
 import type { DocumentNode } from 'graphql'
 import { hideLiterals } from './hide-literals.ts'
-import { mergeRecords, recordKey } from './operation-records.ts'
-import type { OperationRecord } from './operation-records.ts'
+import { mergeRecords, recordKey } from '@takeoff/supergraph/registry/operation-records'
+import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
 /** Kinds of request told apart between two writes; of further ones nothing is recorded. */
 const SEEN_MAX = 2_000

@@ -1,8 +1,8 @@
 import { readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { readVersion, writeVersion } from './version.ts'
-import type { Version } from './version.ts'
-import { writeFlushed } from './write-flushed.ts'
+import { readVersion, writeVersion } from '@takeoff/supergraph/registry/version'
+import type { Version } from '@takeoff/supergraph/registry/version'
+import { writeFlushed } from '@takeoff/supergraph/registry/write-flushed'
 
 /** Undefined when there is none, or none that is whole. */
 export async function readCopy(path: string): Promise<Version | undefined> {

@@ -1,7 +1,7 @@
-import type { Logger } from '@takeoff/kit/logger'
-import { startLoop } from '@takeoff/kit/loop'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
 import type { OperationRecorder } from './operation-recorder.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from '@takeoff/supergraph/registry/registry'
 
 export interface RecordingOptions {
   readonly registry: Registry

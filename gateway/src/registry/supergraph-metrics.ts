@@ -1,4 +1,4 @@
-import type { Metrics } from '@takeoff/kit/metrics'
+import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 
 /** What a gateway that follows a registry tells those who operate it. */

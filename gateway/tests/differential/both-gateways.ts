@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { ApolloGateway } from '@apollo/gateway'
 import type { GraphQLDataSource } from '@apollo/gateway'
-import type { QueryPlan, QueryPlanner } from '@apollo/query-planner'
+import type { QueryPlan } from '@apollo/query-planner'
 import { GraphQLError, Kind } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
-import { withClientPaths } from '../../src/execution/client-paths.ts'
+import { withClientPaths } from '../../src/execution/compiled/client-paths.ts'
 import { CompilingGateway } from '../../src/execution/compiling-gateway.ts'
 import type { AskSubgraph } from '../../src/execution/compiling-gateway.ts'
-import { WrittenData } from '../../src/execution/compiled/written/written-data.ts'
+import { SplicedData } from '../../src/execution/compiled/splice/spliced-data.ts'
 import type { JsonObject } from '../../src/execution/compiled/json.ts'
+import type { RequestContext } from '../../src/execution/request-context.ts'
 import { replyOf } from '../../src/execution/testing/reply-of.ts'
 import { makeUp } from './made-up-subgraphs.ts'
 import type { MadeUpRequest, MadeUpSubgraphs } from './made-up-subgraphs.ts'
@@ -36,8 +37,8 @@ export interface ToldError {
 export interface Answers {
   readonly plan: QueryPlan
   readonly ours: Answer
-  /** The same by the way that the fast path takes: as text, where that is possible. */
-  readonly written: Answer
+  /** The same as the fast path has it: spliced, where that is possible. */
+  readonly spliced: Answer
   readonly stock: Answer
 }
 
@@ -61,8 +62,11 @@ type ServiceRequest = Extract<
   { readonly incomingRequestContext: unknown }
 >
 
+/** The client does not leave. */
+const STAYS = new AbortController().signal
+
 /** What a request takes along to its subgraphs. */
-interface Asking {
+interface Asking extends Pick<RequestContext, 'clientSignal'> {
   readonly world: World
   readonly changes: string[]
   readonly watch: WatchOverStock
@@ -74,21 +78,27 @@ const PLANS_MAX = 50
 /** @apollo/gateway as it comes, and ours, over the same made-up subgraphs. */
 export async function openBoth(composed: Composed): Promise<BothGateways> {
   const subgraphs = makeUp(composed)
+  let fallbacks = 0
+  let lastPlan: QueryPlan = { kind: 'QueryPlan' }
   const config = {
     supergraphSdl: composed.supergraphSdl,
-    queryPlannerConfig: { debug: { maxEvaluatedPlans: PLANS_MAX } },
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
     buildService: ({ name }: { readonly name: string }) => stockService(subgraphs, name),
   }
-  let fallbacks = 0
-  const stock = new ApolloGateway(config)
-  const ours = new CompilingGateway(config, askMadeUp(subgraphs), {
-    compiled() {},
-    stock: () => void (fallbacks += 1),
+  const stock = new ApolloGateway({
+    ...config,
+    queryPlannerConfig: { debug: { maxEvaluatedPlans: PLANS_MAX } },
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    experimental_didResolveQueryPlan: ({ queryPlan }) => void (lastPlan = queryPlan),
   })
   const { schema, executor } = await stock.load()
-  const { executor: compiled } = await ours.load()
-  const lastPlan = sharePlanner(stock, ours)
+  const ours = new CompilingGateway({
+    ...config,
+    // To plan takes most of the time, and neither executor changes a plan. Stock always executes first.
+    planning: { plan: () => Promise.resolve(lastPlan), waitMs: 60_000 },
+    ask: askMadeUp(subgraphs),
+    metrics: { compiled() {}, stock: () => void (fallbacks += 1), refused() {} },
+  })
+  const { executor: compiled } = ours
   return {
     schema,
     fallbacks: () => fallbacks,
@@ -97,28 +107,28 @@ export async function openBoth(composed: Composed): Promise<BothGateways> {
       const told = await answerOf(executor as Executor, request)
       return {
         stock: told,
-        ours: await answerOf(compiled as Executor, request),
-        written: await answerOf(writing(ours, compiled as Executor), request),
-        plan: lastPlan(),
+        ours: await answerOf(compiled, request),
+        spliced: await answerOf(splicing(ours, compiled), request),
+        plan: lastPlan,
       }
     },
   }
 }
 
 /** As the fast path has an operation executed; what it leaves to Apollo Server goes to the executor. */
-function writing(ours: CompilingGateway, executor: Executor): Executor {
+function splicing(ours: CompilingGateway, executor: Executor): Executor {
   return async (request) => {
     const { document, queryHash, request: asked, context } = request
     const { operationName, variables = {} } = asked
-    const ready = ours.find({ document, queryHash, operationName })
+    const ready = await ours.find({ document, queryHash, operationName })
     if (ready === undefined || ours.variableErrors(ready, variables)) return executor(request)
-    const answer = await ours.write(ready, variables, context as never)
+    const answer = await ours.splice(ready, variables, context as never)
     const { tally } = (context as unknown as Asking).world
-    if (!(answer.data instanceof WrittenData)) {
-      tally.add('answer not written as text')
+    if (!(answer.data instanceof SplicedData)) {
+      tally.add('response not spliced')
       return answer as never
     }
-    tally.add('answer written as text')
+    tally.add('response spliced')
     return { data: answer.data.parse() } as never
   }
 }
@@ -145,24 +155,6 @@ function askMadeUp(subgraphs: MadeUpSubgraphs): AskSubgraph {
   }
 }
 
-/** To plan takes most of the time, and neither executor changes a plan. */
-function sharePlanner(stock: ApolloGateway, ours: ApolloGateway): () => QueryPlan {
-  const { queryPlanner: planner } = stock as unknown as Planning
-  const build = planner.buildQueryPlan.bind(planner)
-  let last: { readonly text: string; readonly plan: QueryPlan } | undefined
-  planner.buildQueryPlan = (operation, options) => {
-    const text = operation.toString()
-    if (last?.text !== text) last = { text, plan: build(operation, options) }
-    return last.plan
-  }
-  ;(ours as unknown as Planning).queryPlanner = planner
-  return () => last?.plan ?? { kind: 'QueryPlan' }
-}
-
-interface Planning {
-  queryPlanner: QueryPlanner
-}
-
 interface Request extends Asked {
   readonly schema: GraphQLSchema
   readonly world: World
@@ -170,7 +162,7 @@ interface Request extends Asked {
 
 async function answerOf(executor: Executor, request: Request): Promise<Answer> {
   const watch = new WatchOverStock(request.schema)
-  const asking: Asking = { world: request.world, changes: [], watch }
+  const asking: Asking = { world: request.world, changes: [], watch, clientSignal: STAYS }
   const { document } = request
   const { data, errors = [], extensions } = await executor(requestOf(request, asking))
   const told = errors.map((error) => truthOf(error, asking))

@@ -40,7 +40,7 @@ export const FEATURES = `
   operation with other conditions,
   plan with input rewrites, plan with output rewrites, plan with a condition, plan with steps, plan with branches,
   entity gone, wrong value, missing __typename, data as graphql-js completes it,
-  answer written as text, answer not written as text,
+  response spliced, response not spliced,
   whole fetch failed, error with a path, error without a path`
   .trim()
   .split(/,\s+/)

@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { buildSchema } from '@takeoff/kit/subgraph-server'
-import { defaultTypeResolver, execute, isAbstractType, isObjectType, parse } from 'graphql'
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
+import {
+  defaultTypeResolver,
+  execute,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  parse,
+  print,
+} from 'graphql'
+import type { GraphQLFieldResolver, GraphQLSchema, SelectionNode } from 'graphql'
 import { entityKinds } from './entity-kinds.ts'
 import type { EntityKinds } from './entity-kinds.ts'
 import { concreteType, draw, fieldResolver } from './made-up-values.ts'
@@ -80,20 +88,46 @@ async function answerOf(
   return world.isMalformed && told.data ? { ...told, data: spoil(told.data, world) } : told
 }
 
-/** What goes wrong with a fetch as a whole. Of its representations it hangs on none: not all send each once. */
+/** What goes wrong with a fetch as a whole. A request may hold several: the failure of one leaves no data of any. */
 function breakDown(answer: MadeUpAnswer, request: MadeUpRequest, world: World): MadeUpAnswer {
-  const { representations: _, ...variables } = request.variables
-  const text = `${world.seed} ${request.subgraph} ${request.query} ${JSON.stringify(variables)}`
+  const texts = fetchTexts(request).map((text) => `${world.seed} ${request.subgraph} ${text}`)
   const { errors = [] } = answer
-  if (draw(`${text} breakdown`) % ODDS.breakdown === 0) {
+  const broken = texts.find((text) => draw(`${text} breakdown`) % ODDS.breakdown === 0)
+  if (broken !== undefined) {
     world.tally.add('whole fetch failed')
+    if (texts.length > 1) world.tally.add('one of several fetches of a request failed')
     const failed = { errors: [error('broken down')] }
-    return draw(`${text} null`) % 2 === 0 ? failed : { ...failed, data: null }
+    return draw(`${broken} null`) % 2 === 0 ? failed : { ...failed, data: null }
   }
   if (errors.length > 0) world.tally.add('error with a path')
-  if (draw(`${text} pathless`) % ODDS.pathless !== 0) return answer
+  if (!texts.some((text) => draw(`${text} pathless`) % ODDS.pathless === 0)) return answer
   world.tally.add('error without a path')
   return { ...answer, errors: [...errors, error('not quite well')] }
+}
+
+/**
+ * For each fetch of a request a text that does not depend on the request that it is in, nor on representations: not
+ * every gateway sends each once. A list without representations, in a request with several lists, is no fetch.
+ */
+function fetchTexts({ query, variables }: MadeUpRequest): string[] {
+  const definitions = parse(query).definitions.filter((one) => 'selectionSet' in one)
+  const fields = definitions.flatMap(({ selectionSet }) => selectionSet.selections)
+  const lists = fields.filter((one) => one.kind === Kind.FIELD && one.name.value === '_entities')
+  if (lists.length === 0) return [`${query} ${JSON.stringify(variables)}`]
+  const sent = lists.filter((list) => !isEmptyList(list, variables))
+  return sent.map((list) => {
+    const selected = 'selectionSet' in list && list.selectionSet ? print(list.selectionSet) : ''
+    // Fragments of several fetches have a number in front of their names.
+    const text = selected.replaceAll(/\.\.\._\d+/g, '...')
+    const used = Object.entries(variables).filter(([name]) => text.includes(`$${name}`))
+    return `${text} ${JSON.stringify(used)}`
+  })
+}
+
+function isEmptyList(list: SelectionNode, variables: MadeUpRequest['variables']): boolean {
+  const argument = 'arguments' in list ? list.arguments?.[0]?.value : undefined
+  const representations = argument?.kind === Kind.VARIABLE && variables[argument.name.value]
+  return Array.isArray(representations) && representations.length === 0
 }
 
 function error(message: string): MadeUpError {

@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { composeSupergraph } from '../../src/registry/compose.ts'
-import { readSupergraphConfig } from '../../src/registry/supergraph-config.ts'
+import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
+import { readSupergraphConfig } from '@takeoff/supergraph/composition/supergraph-config'
+import { GENERIC_SCHEMAS } from '../../../tests/fixtures/generic/schemas.ts'
 
 /** Schemas of subgraphs by name, and what they compose to. */
 export interface Composed {
@@ -130,12 +131,17 @@ const TRADE = {
   `,
 }
 
-/** The product's own supergraph, and two that have what it has not. */
+/** The product's own supergraph, two that have what it has not, and the one that gateways are measured with. */
 export async function composeAll(): Promise<Composed[]> {
   const config = path.resolve(import.meta.dirname, '../../../supergraph.yaml')
   const own = await readSupergraphConfig(config)
   const sdls = Object.fromEntries(own.map(({ name, sdl }) => [name, sdl]))
-  return [compose('takeoff', sdls), compose('library', LIBRARY), compose('trade', TRADE)]
+  return [
+    compose('takeoff', sdls),
+    compose('library', LIBRARY),
+    compose('trade', TRADE),
+    compose('generic', GENERIC_SCHEMAS),
+  ]
 }
 
 function compose(name: string, subgraphs: Readonly<Record<string, string>>): Composed {

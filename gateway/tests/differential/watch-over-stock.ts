@@ -1,4 +1,3 @@
-import { generateHydratedPaths } from '@apollo/gateway/dist/executeQueryPlan.js'
 import { isInterfaceType } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { getOwn, isObject } from '../../src/execution/compiled/json.ts'
@@ -92,9 +91,7 @@ export class WatchOverStock {
   }
 
   #pathsAt(planPath: Path): Path[] {
-    const paths: Path[] = []
-    generateHydratedPaths([], [...planPath], this.gathered(), paths as (string | number)[][])
-    return paths
+    return pathsBelow(this.gathered(), planPath)
   }
 
   #memberAt(path: Path): unknown {
@@ -106,4 +103,19 @@ export class WatchOverStock {
       this.gathered(),
     )
   }
+}
+
+/** The places that a path of the plan stands for, in the order in which stock counts entities. */
+function pathsBelow(data: unknown, planPath: Path): Path[] {
+  const [key, ...rest] = planPath
+  if (data === null || data === undefined) return []
+  if (key === undefined) return [[]]
+  if (Array.isArray(data)) {
+    const below = key === '@' ? rest : planPath
+    return data.flatMap((value: unknown, index) =>
+      pathsBelow(value, below).map((path) => [index, ...path]),
+    )
+  }
+  if (!isObject(data) || !Object.hasOwn(data, key)) return []
+  return pathsBelow(data[key], rest).map((path) => [key, ...path])
 }

@@ -82,18 +82,28 @@ export const webhookPayloadSchemas = {
 }
 
 /** The handshake. It is sent to every new url and cannot be chosen. */
+export const VERIFICATION_EVENT = 'webhook-verification-code'
+
 export const verificationPayloadSchema = z
   .object({
-    event: event('webhook-verification-code'),
+    event: event(VERIFICATION_EVENT),
     code: z.string().min(1).describe('What `webhookVerify` is to be given, within 24 hours.'),
     webhook_id: webhookId,
   })
   .meta({
-    title: 'webhook-verification-code',
+    title: VERIFICATION_EVENT,
     description: 'The subscription is new or has a new url, which is to be verified.',
   })
 
 export type WebhookEvent = keyof typeof webhookPayloadSchemas
+
+/** What a subscription may choose from: the event values of the specification. */
+export const webhookEvents = Object.keys(webhookPayloadSchemas) as readonly WebhookEvent[]
+
+export function isWebhookEvent(name: string): name is WebhookEvent {
+  return webhookEvents.some((event) => event === name)
+}
+
 export type WebhookPayloadOf<Event extends WebhookEvent> = Readonly<
   z.infer<(typeof webhookPayloadSchemas)[Event]>
 >

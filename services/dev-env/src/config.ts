@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { integer, optionalUrl, readVariables, text } from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
+import { integer, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {
   home: text('TAKEOFF_HOME', {
@@ -25,9 +25,6 @@ export function readConfig(env: Environment = process.env): Config {
   const config = readVariables(variables, env)
   return { ...config, home: path.resolve(repositoryRoot, config.home) }
 }
-
-/** Modules that Node has parsed and stripped of types; every stack of this clone uses them. */
-export const compileCacheFolder = path.join(repositoryRoot, 'node_modules/.cache/compiled-modules')
 
 /** What every child process may see of the caller's environment; a stray PORT or DATABASE_URL must not reach it. */
 export function readBaseEnvironment(env: Environment = process.env): Record<string, string> {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
+import { invariant } from '@takeoff/kit/values/invariant'
 import { ORG_ID, OTHER_ORG_ID, USER_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
 import { writeJson } from './kept-json.ts'
@@ -20,10 +21,17 @@ export interface DevDetails {
   readonly carrier: Carrier
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
-  /** Service → connection string, for the commands of operators. */
-  readonly databases: Readonly<Record<string, string>>
+  /** For the operator's commands, `npm run webhooks`. */
+  readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens
   readonly providerSimulator: ProviderSimulator
+}
+
+export interface OperatorAddresses {
+  readonly webhooksUrl: string
+  readonly operatorSecret: string
+  readonly productionListsUrl: string
+  readonly orderDocumentsUrl: string
 }
 
 export interface ProviderSimulator {
@@ -38,7 +46,7 @@ export interface DevDetailsSource {
   readonly providerSimulator: ProviderSimulator
   readonly carrier: Carrier
   readonly eventsUrl: string
-  readonly databases: Readonly<Record<string, string>>
+  readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens
   readonly jobs: readonly DevelopmentJob[]
   /** Job id → list id. */
@@ -58,7 +66,7 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     return { jobId: job.id, listId }
   }
   const withoutList = jobs.find((job) => job.orgId === ORG_ID && !lists.has(job.id))
-  if (withoutList === undefined) throw new Error('The development data has no job without a list')
+  invariant(withoutList !== undefined, 'The development data has no job without a list')
   const own = withList(ORG_ID)
   return {
     graphqlUrl: rest.graphqlUrl,
@@ -72,7 +80,7 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     vendorId: VENDOR_ID,
     carrier: rest.carrier,
     eventsUrl: rest.eventsUrl,
-    databases: rest.databases,
+    operator: rest.operator,
     tokens: rest.tokens,
     providerSimulator: rest.providerSimulator,
   }

@@ -11,9 +11,9 @@ import { startInfrastructure } from './infrastructure.ts'
 import type { BrokerChoice, Infrastructure } from './infrastructure.ts'
 import type { TokenRequest } from './issuer.ts'
 import { loadDevelopmentData } from './load-development-data.ts'
-import { openOwnDatabases } from './own-databases.ts'
-import type { OwnDatabases } from './own-databases.ts'
-import type { BrokerKind } from './rabbitmq.ts'
+import { openOwnDatabases } from './postgres/own-databases.ts'
+import type { OwnDatabases } from './postgres/own-databases.ts'
+import type { BrokerKind } from './rabbitmq/rabbitmq.ts'
 import type { ServiceName } from './service-name.ts'
 import { databaseOwners, filesFolder, SIMULATOR_TOKEN, urlOf } from './service-plans.ts'
 import type { DatabaseOwner, ExtraEnvironment } from './service-plans.ts'
@@ -90,25 +90,32 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     say,
   })
   const tokens = await mintDevelopmentTokens(infrastructure.issuer)
+  const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
   const running = await startOnBestCarrier(stack, {
     ...infrastructure,
     home,
     extra: options.environment ?? {},
     explorerToken: tokens.admin,
+    load: async () => {
+      const databases = await openOwnDatabases(stack, infrastructure.databases)
+      return { databases, ...(await loadDevelopmentData(databases, graphqlUrl, tokens)) }
+    },
     say,
   })
-
-  say('Loading the development data')
-  const databases = await openOwnDatabases(stack, infrastructure.databases)
-  const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
   await waitUntilServing(infrastructure)
+  const { databases, ...loaded } = running.loaded
   const details = devDetailsOf({
-    ...(await loadDevelopmentData(databases, graphqlUrl, tokens)),
+    ...loaded,
     graphqlUrl,
     tokens,
     carrier: running.carrier,
     eventsUrl: running.eventsUrl,
-    databases: infrastructure.databases,
+    operator: {
+      webhooksUrl: urlOf('webhooks', infrastructure),
+      operatorSecret: infrastructure.secrets.operator,
+      productionListsUrl: urlOf('production-lists', infrastructure),
+      orderDocumentsUrl: urlOf('order-documents', infrastructure),
+    },
     providerSimulator: {
       url: urlOf('provider-simulator', infrastructure),
       accessToken: SIMULATOR_TOKEN,
@@ -140,7 +147,7 @@ async function waitUntilReady(serviceUrl: string): Promise<void> {
 
 function devEnvOf(parts: {
   readonly infrastructure: Infrastructure
-  readonly running: Running
+  readonly running: Omit<Running<unknown>, 'loaded'>
   readonly databases: OwnDatabases
   readonly details: DevDetails
   readonly home: string

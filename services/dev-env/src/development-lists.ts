@@ -29,17 +29,20 @@ export async function createDevelopmentLists(
   jobs: readonly DevelopmentJob[],
   tokenOf: (orgId: number) => string,
 ): Promise<Map<number, number>> {
+  const ask = <T>({ orgId }: DevelopmentJob, query: string, variables: object): Promise<T> =>
+    askGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
+  const measured = jobs.filter(({ templateIds }) => templateIds.length > 0)
+  const found = await Promise.all(
+    measured.map((job) => ask<Found>(job, FIND, { jobId: job.id, orgId: job.orgId })),
+  )
   const lists = new Map<number, number>()
-  // One after the other, so that a fresh home always has the same ids.
-  for (const { id: jobId, orgId, templateIds } of jobs) {
-    if (templateIds.length === 0) continue
-    const ask = <T>(query: string, variables: object): Promise<T> =>
-      askGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
-    const found = await ask<Found>(FIND, { jobId, orgId })
+  // Created one after the other, so that a fresh home always has the same ids.
+  for (const [index, job] of measured.entries()) {
+    const { id: jobId, templateIds } = job
     const list =
-      found.projectManagementProductionList ??
-      (await ask<Created>(CREATE, { jobId, templateIds })).projectManagementProductionListCreate
-        .productionList
+      found[index]?.projectManagementProductionList ??
+      (await ask<Created>(job, CREATE, { jobId, templateIds }))
+        .projectManagementProductionListCreate.productionList
     lists.set(jobId, list.id)
   }
   return lists

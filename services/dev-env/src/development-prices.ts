@@ -13,7 +13,10 @@ export async function importNewerPrices(
   graphqlUrl: string,
   tokenOf: (orgId: number) => string,
 ): Promise<void> {
-  for (const prices of await readNewerDevelopmentPrices()) {
-    await askGraphql(graphqlUrl, tokenOf(prices.orgId), { query: IMPORT, variables: prices })
-  }
+  const imports = await readNewerDevelopmentPrices()
+  await Promise.all(
+    imports.map((prices) =>
+      askGraphql(graphqlUrl, tokenOf(prices.orgId), { query: IMPORT, variables: prices }),
+    ),
+  )
 }

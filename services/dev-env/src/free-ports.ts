@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
+import { invariant } from '@takeoff/kit/values/invariant'
 import { waitFor } from './wait-for.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -45,7 +46,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
 
 export async function findFreePort(): Promise<number> {
   const [port] = await findFreePorts(1)
-  if (port === undefined) throw new Error('no port was found')
+  invariant(port !== undefined, 'no port was found')
   return port
 }
 

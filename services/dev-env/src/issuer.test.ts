@@ -1,14 +1,21 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createAuthenticator } from '@takeoff/kit/auth'
-import { UnauthenticatedError } from '@takeoff/kit/errors'
+import { Authenticator } from '@takeoff/kit/security/auth'
+import { readVariables } from '@takeoff/kit/service/config'
+import { authVariables } from '@takeoff/kit/service/config-groups'
+import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIENCE, startIssuer } from './issuer.ts'
 
 let folder: string
 const file = (): string => path.join(folder, 'issuer.json')
 const person = { userId: 7, orgIds: [1, 3], scopes: ['lists:read', 'orders:read'] }
+
+function authenticatorFor(issuerUrl: string): Authenticator {
+  const env = { AUTH_ISSUER: issuerUrl, AUTH_AUDIENCE: AUDIENCE }
+  return new Authenticator(readVariables(authVariables, env))
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'takeoff-issuer-'))
@@ -20,7 +27,7 @@ afterAll(async () => {
 
 test('mints tokens that a service accepts by discovery', async () => {
   await using issuer = await startIssuer(file())
-  const authenticator = createAuthenticator({ issuer: issuer.url, audience: AUDIENCE })
+  const authenticator = authenticatorFor(issuer.url)
 
   const caller = await authenticator.authenticate(`Bearer ${await issuer.mintToken(person)}`)
 
@@ -30,7 +37,7 @@ test('mints tokens that a service accepts by discovery', async () => {
 
 test('mints expired tokens, which are refused', async () => {
   await using issuer = await startIssuer(file())
-  const authenticator = createAuthenticator({ issuer: issuer.url, audience: AUDIENCE })
+  const authenticator = authenticatorFor(issuer.url)
   const token = await issuer.mintToken({ ...person, expiresInSeconds: -120 })
 
   await expect(authenticator.authenticate(`Bearer ${token}`)).rejects.toThrow(UnauthenticatedError)
@@ -42,7 +49,7 @@ test('keeps key and name, so that a token outlives a restart', async () => {
   await first[Symbol.asyncDispose]()
 
   await using second = await startIssuer(file())
-  const authenticator = createAuthenticator({ issuer: second.url, audience: AUDIENCE })
+  const authenticator = authenticatorFor(second.url)
 
   expect(second.url).toBe(first.url)
   expect((await authenticator.authenticate(`Bearer ${token}`)).userId).toBe(7)

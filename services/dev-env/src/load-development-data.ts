@@ -9,7 +9,7 @@ import { createDevelopmentLists } from './development-lists.ts'
 import { importNewerPrices } from './development-prices.ts'
 import { OTHER_ORG_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
-import type { OwnDatabases } from './own-databases.ts'
+import type { OwnDatabases } from './postgres/own-databases.ts'
 
 /** Loads what the services ship to try them with; what is there already stays as it is. */
 export async function loadDevelopmentData(
@@ -24,8 +24,10 @@ export async function loadDevelopmentData(
   const jobs = await readDevelopmentJobs()
   const tokenOf = (orgId: number): string =>
     orgId === OTHER_ORG_ID ? tokens.otherOrg : tokens.admin
-  const lists = await createDevelopmentLists(graphqlUrl, jobs, tokenOf)
+  const [lists] = await Promise.all([
+    createDevelopmentLists(graphqlUrl, jobs, tokenOf),
+    connectDevelopmentVendors(graphqlUrl, tokenOf),
+  ])
   await importNewerPrices(graphqlUrl, tokenOf)
-  await connectDevelopmentVendors(graphqlUrl, tokenOf)
   return { jobs, lists }
 }

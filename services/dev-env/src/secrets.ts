@@ -9,6 +9,8 @@ export interface Secrets {
   >
   readonly filesSigning: string
   readonly events: string
+  /** Of the webhook service's operator API. */
+  readonly operator: string
   /** 32 bytes in base64. */
   readonly webhooksKey: string
   /** 32 bytes in base64. */
@@ -33,6 +35,7 @@ function makeSecrets(): Secrets {
     },
     filesSigning: makeSecret(),
     events: makeSecret(),
+    operator: makeSecret(),
     webhooksKey: makeKey(),
     providersKey: makeKey(),
     broker: makeSecret(),

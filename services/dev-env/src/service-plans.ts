@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { compileCacheFolder, readBaseEnvironment, repositoryRoot } from './config.ts'
+import { compileCacheFolder } from './compile-cache.ts'
+import { readBaseEnvironment, repositoryRoot } from './config.ts'
 import { devDetailsFile } from './dev-details.ts'
 import { AUDIENCE } from './issuer.ts'
 import type { Secrets } from './secrets.ts'
@@ -97,6 +98,7 @@ function planWebhooks(surroundings: Surroundings): ServicePlan[] {
   const first = planSubgraph('webhooks', surroundings, {
     WEBHOOKS_SECRET_KEY: surroundings.secrets.webhooksKey,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    OPERATOR_SECRET: surroundings.secrets.operator,
   })
   const further = surroundings.furtherWebhookPorts.map((port, index): ServicePlan => ({
     ...first,
@@ -134,6 +136,8 @@ function planGateway(surroundings: Surroundings): ServicePlan {
     env: {
       ...commonEnvironment('gateway', surroundings),
       SUPERGRAPH_PATH: path.join(repositoryRoot, 'gateway/supergraph.graphql'),
+      // All parts share the cores of one machine, and those that start take them for a while.
+      PLANNING_TIMEOUT_MS: '10000',
       SUBGRAPH_URLS: JSON.stringify(
         Object.fromEntries(databaseOwners.map((name) => [name, graphqlUrl(name, surroundings)])),
       ),

@@ -1,8 +1,8 @@
 import { connect } from 'amqplib'
-import type { Database } from '@takeoff/kit/database'
-import { WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { pendingSubmissions } from '@takeoff/order-documents/db/distribution/pending-submissions'
-import { pendingDeliveries } from '@takeoff/webhooks/deliveries/pending-deliveries'
+import { pendingDeliveries } from '@takeoff/webhooks/db/backlog'
 import { waitFor } from './wait-for.ts'
 
 const INTERVAL_MS = 50

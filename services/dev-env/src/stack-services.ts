@@ -1,3 +1,4 @@
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { ProcessName, ServiceName } from './service-name.ts'
 import { superviseService } from './supervisor.ts'
 import type { ServicePlan, SupervisedService, SupervisorOptions } from './supervisor.ts'
@@ -30,7 +31,7 @@ export async function startServices(
     areReady: () => services.every((service) => service.isReady()),
     named(name) {
       const service = services.find((one) => one.name === name)
-      if (service === undefined) throw new Error(`there is no process ${name}`)
+      invariant(service !== undefined, `there is no process ${name}`)
       return service
     },
     [Symbol.asyncDispose]: () => stopInOrder(services),

@@ -8,47 +8,58 @@ import { startServices } from './stack-services.ts'
 import type { StackServices } from './stack-services.ts'
 
 /** The services as they run, and what carries their events. */
-export interface Running {
+export interface Running<T> {
   readonly services: StackServices
   readonly carrier: Carrier
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
+  /** What `load` returned. */
+  readonly loaded: T
 }
 
-interface Start extends Infrastructure {
+interface Start<T> extends Infrastructure {
   readonly home: string
   /** Variables on top of those a service gets anyway. */
   readonly extra: ExtraEnvironment
   /** Token that the explorer sends. */
   readonly explorerToken: string
+  /** Loads data into services that serve. It is repeated, so what is there already must stay as it is. */
+  readonly load: () => Promise<T>
   readonly say: (line: string) => void
 }
 
-/** A broker that does not come up must not keep anybody from working: the http carrier takes over. */
-export async function startOnBestCarrier(
+/**
+ * Starts the services and loads their data while the broker still boots: events wait in the outboxes meanwhile.
+ * A broker that does not come up must not stop the start: the http carrier takes over.
+ */
+export async function startOnBestCarrier<T>(
   stack: AsyncDisposableStack,
-  start: Start,
-): Promise<Running> {
-  const { broker, say } = start
+  start: Start<T>,
+): Promise<Running<T>> {
+  const { broker, load, say } = start
   if (broker !== undefined) {
     say(`Starting the services on RabbitMQ (${broker.kind})`)
     const services = stack.use(await startAll(start, broker.url))
-    try {
-      await broker.ready
-      return { services, carrier: 'amqp', eventsUrl: broker.url }
-    } catch (error) {
-      say((error as Error).message)
-      await services[Symbol.asyncDispose]()
+    say('Loading the development data')
+    // Both have an outcome before the services may be stopped.
+    const [loading, ready] = await Promise.allSettled([load(), broker.ready])
+    if (ready.status === 'fulfilled') {
+      if (loading.status === 'rejected') throw loading.reason
+      return { services, carrier: 'amqp', eventsUrl: broker.url, loaded: loading.value }
     }
+    say((ready.reason as Error).message)
+    await services[Symbol.asyncDispose]()
   }
   say(
     'WITHOUT RABBITMQ: events go over the http carrier. For RabbitMQ install rabbitmq-server or Docker, or set AMQP_URL.',
   )
   const eventsUrl = httpCarrierUrl(start)
-  return { services: stack.use(await startAll(start, eventsUrl)), carrier: 'http', eventsUrl }
+  const services = stack.use(await startAll(start, eventsUrl))
+  say('Loading the development data')
+  return { services, carrier: 'http', eventsUrl, loaded: await load() }
 }
 
-function startAll(start: Start, eventsUrl: string): Promise<StackServices> {
+function startAll(start: Omit<Start<unknown>, 'load'>, eventsUrl: string): Promise<StackServices> {
   return startServices(planServices({ ...start, eventsUrl }), {
     directory: repositoryRoot,
     logs: path.join(start.home, 'logs'),

@@ -9,7 +9,7 @@ import { waitFor } from './wait-for.ts'
 
 const SERVES = `
 console.log(JSON.stringify({ level: 30, msg: 'pid ' + process.pid }))
-process.on('SIGTERM', () => { console.log('stopped cleanly'); process.exit(0) })
+process.on('SIGINT', () => { console.log('stopped cleanly'); process.exit(0) })
 process.send({ type: 'ready', url: 'http://127.0.0.1' })
 setInterval(() => {}, 1000)`
 

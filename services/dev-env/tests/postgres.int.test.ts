@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openDatabase } from '@takeoff/kit/database'
-import type { Database } from '@takeoff/kit/database'
-import { createLogger } from '@takeoff/kit/logger'
-import { OutboxMessage } from '@takeoff/kit/outbox'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startPostgres } from '../src/postgres.ts'
+import { startPostgres } from '../src/postgres/postgres.ts'
 
 let folder: string
 const options = () => ({
@@ -40,7 +40,7 @@ test('keeps its data over a restart and makes a database only once', async () =>
 
 test('starts again at once after its starter was killed with kill -9', async () => {
   const script = `
-    const { startPostgres } = await import(${JSON.stringify(new URL('../src/postgres.ts', import.meta.url).href)})
+    const { startPostgres } = await import(${JSON.stringify(new URL('../src/postgres/postgres.ts', import.meta.url).href)})
     const postgres = await startPostgres(${JSON.stringify(options())})
     process.stdout.write(postgres.url)`
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { IdempotencyKeySchema, runIdempotent } from '../src/idempotency.ts'
-import { kitMigrations } from '../src/kit-migrations.ts'
-import { newUuid } from '../src/ids.ts'
-import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/outbox.ts'
+import { IdempotencyKeySchema, runIdempotent } from '../src/postgres/idempotency.ts'
+import { kitMigrations } from '../src/postgres/kit-migrations.ts'
+import { newUuid } from '../src/values/ids.ts'
+import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
 const database = await createTestDatabase({

@@ -5,17 +5,17 @@ import { parseEnvelope } from '@takeoff/contracts/envelope'
 import { setImmediate } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPublisher, toCarried } from '../src/bus.ts'
-import type { CarriedEvent, Publisher } from '../src/bus.ts'
-import { openDatabase } from '../src/database.ts'
-import type { Database } from '../src/database.ts'
-import { createHttpPublisher } from '../src/http-publisher.ts'
-import { kitMigrations } from '../src/kit-migrations.ts'
-import { createLogger } from '../src/logger.ts'
-import { createMetrics } from '../src/metrics.ts'
-import { IdempotencyKeySchema } from '../src/idempotency.ts'
-import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/outbox.ts'
-import { startRelay } from '../src/relay.ts'
+import { openPublisher, encodeEvent } from '../src/events/publisher.ts'
+import type { EncodedEvent, Publisher } from '../src/events/publisher.ts'
+import { openDatabase } from '../src/postgres/database.ts'
+import type { Database } from '../src/postgres/database.ts'
+import { createHttpPublisher } from '../src/events/http-publisher.ts'
+import { kitMigrations } from '../src/postgres/kit-migrations.ts'
+import { createLogger } from '../src/service/logger.ts'
+import { createMetrics } from '../src/service/metrics.ts'
+import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
+import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
+import { startRelay } from '../src/events/relay.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
 const logger = createLogger('test', 'silent')
@@ -55,18 +55,18 @@ const empty = () =>
   vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000, interval: 20 })
 
 interface Carrier extends Publisher {
-  readonly got: CarriedEvent[]
+  readonly got: EncodedEvent[]
   tries: number
 }
 
 /** A carrier that keeps what it is given, and refuses as often as it is told to. */
 function carrier(refusals = 0): Carrier {
   const self = {
-    got: [] as CarriedEvent[],
+    got: [] as EncodedEvent[],
     tries: 0,
     blocked: false,
     open: () => Promise.resolve(),
-    publish(events: readonly CarriedEvent[]) {
+    publish(events: readonly EncodedEvent[]) {
       self.tries += 1
       if (self.tries <= refusals) return Promise.reject(new Error('not now'))
       self.got.push(...events)
@@ -94,7 +94,7 @@ function slowCarrier() {
     ...fast,
     /** Those that were published and are not confirmed. */
     confirms,
-    publish: (events: readonly CarriedEvent[]) =>
+    publish: (events: readonly EncodedEvent[]) =>
       fast
         .publish(events)
         .then(() => new Promise<void>((resolve) => void confirms.push(() => resolve()))),
@@ -496,7 +496,7 @@ describe('the http carrier', () => {
     }
   }
   const events = [createEvent(newEvent()), createEvent(newEvent(2))]
-  const carried = events.map(toCarried)
+  const carried = events.map(encodeEvent)
 
   test('a batch is safe only when the receiver answers 2xx; a redirect is no answer', async () => {
     const statuses = [500, 401, 307, 200]
@@ -521,7 +521,7 @@ describe('the http carrier', () => {
       if (posts === 2) response.writeHead(200).write('so far')
     })
     await using publisher = createHttpPublisher(receiver.url, 'open sesame', 200)
-    await expect(publisher.publish(carried)).rejects.toThrow('timeout')
+    await expect(publisher.publish(carried)).rejects.toThrow('no answer in time')
     await publisher.publish(carried)
   })
 })

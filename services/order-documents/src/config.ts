@@ -8,9 +8,9 @@ import {
   secretKey,
   text,
   url,
-} from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { s3Variables, serviceVariables } from '@takeoff/kit/config-groups'
+} from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { s3Variables, serviceVariables } from '@takeoff/kit/service/config-groups'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
 export const variables = {

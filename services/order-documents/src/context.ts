@@ -1,13 +1,13 @@
-import type { Database } from '@takeoff/kit/database'
-import type { SubgraphClient } from '@takeoff/kit/subgraph-client'
-import type { SecretBox } from '@takeoff/kit/secret-box'
-import type { RequestContext } from '@takeoff/kit/subgraph-server'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { Submissions } from './distribution/start-submissions.ts'
 import type { FileLinks } from './files/file-links.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { Providers } from './providers/provider.ts'
+import type { Providers } from './domain/distribution/provider.ts'
 import type { Renderer } from './rendering-pool/renderer.ts'
 
 /** What lives as long as the service. */
@@ -15,7 +15,7 @@ export interface Resources {
   readonly database: Database
   readonly store: FileStore
   readonly links: FileLinks
-  readonly productionLists: SubgraphClient
+  readonly productionLists: Pick<SubgraphClient, 'request'>
   /** Seals the access tokens of provider connections. */
   readonly secretBox: SecretBox
   readonly renderer: Renderer

@@ -1,5 +1,5 @@
-import { runIdempotent } from '@takeoff/kit/idempotency'
-import type { Remember } from '@takeoff/kit/idempotency'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from './context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Database, Sql } from '@takeoff/kit/database'
+import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { z } from 'zod'
 import { addBrand } from './db/brand/save-brand.ts'
 import { addVendor } from './db/vendors/save-vendor.ts'

@@ -1,4 +1,4 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { InputFault } from './domain/field-reader.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { planOf } from '@takeoff/kit/testing/query-plan'
 import type { PlanNode } from '@takeoff/kit/testing/query-plan'

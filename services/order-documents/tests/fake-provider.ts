@@ -7,7 +7,7 @@ import type {
   ReceivedOrder,
   RejectedLine,
   SubmitOutcome,
-} from '../src/providers/provider.ts'
+} from '../src/domain/distribution/provider.ts'
 
 /** What a fake does with the next submission. */
 export type Script =

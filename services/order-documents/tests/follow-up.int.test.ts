@@ -1,4 +1,4 @@
-import { newUuid } from '@takeoff/kit/ids'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'

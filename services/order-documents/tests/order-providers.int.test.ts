@@ -1,8 +1,8 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownProviders } from '../src/providers/known-providers.ts'
 import { createProviders } from '../src/providers/create-providers.ts'
-import type { Providers } from '../src/providers/provider.ts'
+import type { Providers } from '../src/domain/distribution/provider.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 

@@ -1,5 +1,5 @@
-import { newUuid } from '@takeoff/kit/ids'
-import { createLogger } from '@takeoff/kit/logger'
+import { newUuid } from '@takeoff/kit/values/ids'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import type { OrderRejection } from '../src/domain/orders/order.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Caller } from '@takeoff/kit/auth'
-import { createLogger } from '@takeoff/kit/logger'
-import { countingStatements } from '@takeoff/kit/request-scope'
-import { createSecretBox } from '@takeoff/kit/secret-box'
-import { buildSchema } from '@takeoff/kit/subgraph-server'
+import type { Caller } from '@takeoff/kit/security/auth'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { countingStatements } from '@takeoff/kit/http/request-scope'
+import { createSecretBox } from '@takeoff/kit/security/secret-box'
+import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import { selectionsOf } from '@takeoff/kit/testing/selections'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContext } from '../src/context.ts'
@@ -454,7 +454,6 @@ async function countStatements(
       }),
       productionLists: {
         request: () => Promise.reject(new Error('a read asks no other service')),
-        [Symbol.asyncDispose]: () => Promise.resolve(),
       },
       submissions: { wake: () => undefined },
       providers: { providerOf: () => undefined },

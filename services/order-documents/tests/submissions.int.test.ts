@@ -1,5 +1,5 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginAttempt } from '../src/db/distribution/begin-attempt.ts'

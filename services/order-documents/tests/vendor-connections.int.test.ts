@@ -1,4 +1,4 @@
-import { createSecretBox } from '@takeoff/kit/secret-box'
+import { createSecretBox } from '@takeoff/kit/security/secret-box'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { findConnection } from '../src/db/vendors/find-connection.ts'

@@ -1,6 +1,6 @@
-import { readVariables, text, url } from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { serviceVariables } from '@takeoff/kit/config-groups'
+import { readVariables, text, url } from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { serviceVariables } from '@takeoff/kit/service/config-groups'
 
 export const variables = {
   ...serviceVariables,

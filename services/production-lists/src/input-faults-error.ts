@@ -1,4 +1,5 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { InputFault } from './domain/input-fault.ts'
 
 /** Of one answer; who has more corrects these first. */
@@ -8,6 +9,6 @@ const FAULTS_MAX = 1000
 export function inputFaultsError(faults: readonly InputFault[]): BadUserInputError {
   const told = faults.slice(0, FAULTS_MAX).map(({ argument, message }) => ({ argument, message }))
   const [first] = told
-  if (first === undefined) throw new Error('there is no fault to tell of')
+  invariant(first !== undefined, 'there is no fault to tell of')
   return new BadUserInputError(first.message, first.argument, { faults: told })
 }

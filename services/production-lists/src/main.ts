@@ -1,4 +1,4 @@
-import { run } from '@takeoff/kit/run'
+import { run } from '@takeoff/kit/service/run'
 import { readConfig } from './config.ts'
 import { startService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { InputFault } from './domain/input-fault.ts'
 
 /** @throws BadUserInputError naming the argument at fault, when there is one */

@@ -1,4 +1,4 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Vendors } from './find-vendors.ts'
 
 /** A vendor somewhere in the arguments of a mutation. */

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { authOptions, createAuthenticator } from '@takeoff/kit/auth'
-import { openPublisher } from '@takeoff/kit/bus'
-import { KEPT_PLANS, openDatabase } from '@takeoff/kit/database'
-import type { Logger } from '@takeoff/kit/logger'
-import { createMetrics } from '@takeoff/kit/metrics'
-import type { Metrics } from '@takeoff/kit/metrics'
-import { startRelay } from '@takeoff/kit/relay'
-import type { RunningService } from '@takeoff/kit/run'
-import { createSubgraphClient } from '@takeoff/kit/subgraph-client'
-import { startSubgraph } from '@takeoff/kit/subgraph-server'
+import { Authenticator } from '@takeoff/kit/security/auth'
+import { openPublisher } from '@takeoff/kit/events/publisher'
+import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { createMetrics } from '@takeoff/kit/service/metrics'
+import type { Metrics } from '@takeoff/kit/service/metrics'
+import { startRelay } from '@takeoff/kit/events/relay'
+import type { RunningService } from '@takeoff/kit/service/run'
+import { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Resources } from './context.ts'
@@ -45,7 +45,7 @@ export async function startService(
     routes: (app) =>
       addExportRoutes(app, {
         database: resources.database,
-        authenticator: createAuthenticator(authOptions(config)),
+        authenticator: new Authenticator(config),
       }),
   })
   stack.use(service)
@@ -77,7 +77,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
-  const orderDocuments = createSubgraphClient({
+  const orderDocuments = new SubgraphClient({
     name: 'order-documents',
     url: config.orderDocumentsUrl,
     serviceSecret: config.orderDocumentsSecret,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SqlStatement } from '@takeoff/kit/database-connection'
+import type { SqlStatement } from '@takeoff/kit/postgres/database-connection'
 import { selectionsOf } from '@takeoff/kit/testing/selections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findItems, findItemsByList } from '../src/db/lists/list-item-reads.ts'

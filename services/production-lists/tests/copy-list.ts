@@ -1,4 +1,4 @@
-import type { Database } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/postgres/database'
 
 /** Copies of a list with all its items under new ids, made in the database alone: 25,000 items a second. */
 export async function copyList(database: Database, listId: number, count: number): Promise<void> {

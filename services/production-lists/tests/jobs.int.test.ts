@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobWordsSql } from '../src/db/jobs/job.ts'
-import { wordQuerySql } from '@takeoff/kit/word-search'
+import { wordQuerySql } from '@takeoff/kit/postgres/word-search'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'

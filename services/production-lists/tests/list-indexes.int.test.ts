@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@takeoff/kit/database-connection'
+import type { SqlStatement } from '@takeoff/kit/postgres/database-connection'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { SELECT_NEWEST, selectPage } from '../src/db/lists/production-list-pages
 import type { ListFilter, Statement } from '../src/db/lists/production-list-pages.ts'
 import { findListPage, findNewestList } from '../src/db/lists/production-list-reads.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { searchPrefixes } from '@takeoff/kit/word-search'
+import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
 
 const LISTS = 200_000
 const LISTS_OF_OTHERS = 20_000

@@ -1,4 +1,4 @@
-import type { Transaction } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLists } from '../src/db/lists/production-list-reads.ts'
 import { withItems } from '../src/db/lists/whole-lists.ts'

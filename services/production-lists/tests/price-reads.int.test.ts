@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'

@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@takeoff/kit/database-connection'
+import type { SqlStatement } from '@takeoff/kit/postgres/database-connection'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findItemsByList } from '../src/db/lists/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'

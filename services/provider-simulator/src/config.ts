@@ -1,6 +1,6 @@
-import { integer, readVariables, text } from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { httpVariables } from '@takeoff/kit/config-groups'
+import { integer, readVariables, text } from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { httpVariables } from '@takeoff/kit/service/config-groups'
 
 export const variables = {
   ...httpVariables,

@@ -1,4 +1,4 @@
-import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
+import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { OrderBook, Tally } from './order-book.ts'

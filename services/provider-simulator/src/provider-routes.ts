@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { BadUserInputError, UnauthenticatedError } from '@takeoff/kit/errors'
+import { BadUserInputError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OrderBook, Receipt } from './order-book.ts'

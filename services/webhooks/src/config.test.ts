@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError, describeVariables } from '@takeoff/kit/config'
+import { ConfigError, describeVariables } from '@takeoff/kit/service/config'
 import { expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 
@@ -28,6 +28,7 @@ test('the defaults are safe', () => {
 test.each([
   { WEBHOOKS_SECRET_KEY: '' },
   { WEBHOOKS_SECRET_KEY: 'dG9vIHNob3J0' },
+  { OPERATOR_SECRET: 'x'.repeat(31) },
   { WEBHOOKS_RETRY_DELAYS: '[-1]' },
   { WEBHOOKS_RETRY_DELAYS: '5' },
   // No day of the calendar is so far away that PostgreSQL could hold it.

@@ -1,8 +1,15 @@
-import { flag, integer, json, readVariables, secretKey } from '@takeoff/kit/config'
-import type { ConfigOf, Environment } from '@takeoff/kit/config'
-import { serviceVariables } from '@takeoff/kit/config-groups'
+import {
+  flag,
+  integer,
+  json,
+  optionalText,
+  readVariables,
+  secretKey,
+} from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { serviceVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'
-import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
+import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
 
 /** Of a month: an event is kept as long as a delivery of it waits. */
 const RETRY_DELAY_SECONDS_MAX = 2_678_400
@@ -11,6 +18,12 @@ export const variables = {
   ...serviceVariables,
   secretKey: secretKey('WEBHOOKS_SECRET_KEY', {
     about: 'Encrypts signing secrets in the database',
+  }),
+  operatorSecret: optionalText('OPERATOR_SECRET', {
+    minLength: 32,
+    secret: true,
+    about:
+      'Bearer secret of the operator API, which npm run webhooks uses; at least 32 characters. The API does not exist without one.',
   }),
   allowLoopback: flag('WEBHOOKS_ALLOW_LOOPBACK', {
     default: false,

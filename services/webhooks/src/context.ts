@@ -1,10 +1,10 @@
-import type { Database } from '@takeoff/kit/database'
-import type { RequestContext } from '@takeoff/kit/subgraph-server'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
-import type { AddressRules } from './deliveries/target-address.ts'
-import type { SecretBox } from '@takeoff/kit/secret-box'
+import type { AddressRules } from './deliveries/addresses/target-address.ts'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
 
 /** What the service has for as long as it runs. */
 export interface Resources {

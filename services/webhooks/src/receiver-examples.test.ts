@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, test } from 'vitest'
-import { newSigningSecret, signatureHeaders, signingKey } from './signing.ts'
+import { newSigningSecret, signatureHeaders, signingKey } from './messages/signing.ts'
 
 const examples = path.resolve(import.meta.dirname, '../../../docs/examples')
 const folder = mkdtempSync(path.join(tmpdir(), 'takeoff-receivers-'))

@@ -1,33 +1,34 @@
 import { readFile } from 'node:fs/promises'
-import { isAmqp } from '@takeoff/kit/bus'
-import { openDatabase } from '@takeoff/kit/database'
-import type { Database } from '@takeoff/kit/database'
-import type { Logger } from '@takeoff/kit/logger'
-import { createMetrics } from '@takeoff/kit/metrics'
-import type { RunningService } from '@takeoff/kit/run'
-import { startSubgraph } from '@takeoff/kit/subgraph-server'
+import { isAmqp } from '@takeoff/kit/events/publisher'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { createMetrics } from '@takeoff/kit/service/metrics'
+import type { RunningService } from '@takeoff/kit/service/run'
+import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { PLANNER } from './db/planner.ts'
-import { addBacklogMetrics } from './deliveries/backlog-metrics.ts'
-import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts'
-import type { DeliveryMetrics } from './deliveries/delivery-metrics.ts'
-import { createPrepareMessage } from './deliveries/prepare-message.ts'
-import { createSender } from './deliveries/sender.ts'
+import { addBacklogMetrics } from './deliveries/metrics/backlog-metrics.ts'
+import { createDeliveryMetrics } from './deliveries/metrics/delivery-metrics.ts'
+import type { DeliveryMetrics } from './deliveries/metrics/delivery-metrics.ts'
+import { createPrepareMessage } from './deliveries/send/prepare-message.ts'
+import { createSender } from './deliveries/send/sender.ts'
 import { startDeliveries } from './deliveries/start-deliveries.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
-import { addIntakeMetrics } from './ingest/intake-metrics.ts'
-import { startIntake } from './ingest/start-intake.ts'
-import { takeInEvents } from './ingest/take-in-events.ts'
+import { addIngestMetrics } from './ingest/ingest-metrics.ts'
+import { startIngest } from './ingest/start-ingest.ts'
+import { ingestEvents } from './ingest/ingest-events.ts'
 import type { Reading } from './ingest/read-message.ts'
-import { createKeepMetrics } from './keep/keep-metrics.ts'
-import { startKeeping } from './keep/start-keeping.ts'
-import { createSecretBox } from '@takeoff/kit/secret-box'
-import type { SecretBox } from '@takeoff/kit/secret-box'
+import { createMaintenanceMetrics } from './maintenance/maintenance-metrics.ts'
+import { startMaintenance } from './maintenance/start-maintenance.ts'
+import { addOperatorRoutes, OPERATOR_ROUTES } from './operator/operator-routes.ts'
+import { createSecretBox } from '@takeoff/kit/security/secret-box'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
 
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 const CONNECT_TIMEOUT_MS = 5_000
@@ -50,7 +51,7 @@ export async function startService(
 ): Promise<RunningService> {
   // Closed in reverse order: first nothing more comes in, then what is under way ends.
   await using stack = new AsyncDisposableStack()
-  const { databaseUrl: url, databasePoolSize: poolSize } = config
+  const { databaseUrl: url, databasePoolSize: poolSize, eventsUrl, operatorSecret } = config
   const database = stack.use(
     await openDatabase({ url, poolSize, entities, migrations, logger, settings: PLANNER }),
   )
@@ -65,13 +66,13 @@ export async function startService(
   addBacklogMetrics({ registry, database, logger })
   const deliveries = stack.use(await openDeliveries(config, parts, overrides))
   stack.use(
-    startKeeping({
+    startMaintenance({
       ...parts,
-      metrics: createKeepMetrics(registry),
+      metrics: createMaintenanceMetrics(registry),
       retentionDays: config.retentionDays,
     }),
   )
-  const takeIn = createIntake(parts, deliveries)
+  const ingest = createIngest(parts, deliveries)
   const addressRules = { allowLoopback: config.allowLoopback }
   const service = await startSubgraph({
     name: 'webhooks',
@@ -81,14 +82,18 @@ export async function startService(
     resolvers,
     context: (request) => createContext({ ...parts, deliveries, addressRules }, request),
     ready: () => database.ping(),
-    routes: (app) => addEventsRoute(app, { secret: config.eventsSecret, takeIn }),
-    publicRoutes: [EVENTS_PATH],
+    routes(app) {
+      addEventsRoute(app, { secret: config.eventsSecret, ingest })
+      if (operatorSecret === undefined) return
+      addOperatorRoutes(app, { ...parts, deliveries, eventsUrl, secret: operatorSecret })
+    },
+    publicRoutes: [EVENTS_PATH, ...OPERATOR_ROUTES],
     metrics: registry,
   })
   stack.use(service)
-  if (isAmqp(config.eventsUrl)) {
-    const intake = stack.use(startIntake({ eventsUrl: config.eventsUrl, logger, takeIn }))
-    addIntakeMetrics(registry, intake)
+  if (isAmqp(eventsUrl)) {
+    const consumer = stack.use(startIngest({ eventsUrl, logger, ingest }))
+    addIngestMetrics(registry, consumer)
   }
   const opened = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
@@ -120,14 +125,14 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
 
 /** Events that are taken in at once, even where there is no room to send any. */
 const PART_MIN = 20
-/** With the fifty subscriptions that an organization may have a second, in which nothing else is leased. */
+/** Largest ingest batch. With 50 subscriptions it takes about a second, during which nothing else can be claimed. */
 const PART_MAX = 1_000
 
 /**
  * Commits events, as many at a time as can be sent at once, and calls the engine where some could not. What is
  * more waits with the carrier, where it costs less than in a table.
  */
-function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveries) {
+function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveries) {
   /** Deliveries of each event, as it was last. */
   let fanOut = 1
   return async (read: readonly Reading[]): Promise<void> => {
@@ -136,10 +141,10 @@ function createIntake({ database, logger, metrics }: Parts, deliveries: Deliveri
         const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
         const part = read.slice(from, from + Math.max(PART_MIN, fitting))
         from += part.length
-        return takeInEvents(database, part, offer)
+        return ingestEvents(database, part, offer)
       })
       if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
-      metrics.tookIn(counts)
+      metrics.ingested(counts)
       if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
       if (counts.deliveries > leased.length) deliveries.wake()
     }

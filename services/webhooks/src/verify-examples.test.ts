@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { newSigningSecret, signatureHeaders, signingKey } from './signing.ts'
+import { newSigningSecret, signatureHeaders, signingKey } from './messages/signing.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/examples/verify')
 /** A compiler that has never run here compiles its library first. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { defaultRetryDelaysSeconds } from './deliveries/schedule.ts'
-import { jsonSchemaOf } from './reference/json-schemas.ts'
-import { sentPayloads } from './reference/webhook-messages.ts'
+import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
+import { jsonSchemaOf } from './messages/json-schemas.ts'
+import { sentPayloads } from './asyncapi/webhook-messages.ts'
 
 /** docs/webhooks.md says what the code says. */
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -28,8 +28,8 @@ describe('docs/webhooks.md', () => {
 
   test('says of every error of a delivery what to do', () => {
     const texts = [
-      read('../../kit/src/network-error.ts').matchAll(/^ {2}\| '([^']+)'/gm),
-      read('deliveries/verdict.ts').matchAll(/['`](answered [^'`]+)['`]/g),
+      read('../../kit/src/http/network-error.ts').matchAll(/^ {2}\| '([^']+)'/gm),
+      read('deliveries/results/verdict.ts').matchAll(/['`](answered [^'`]+)['`]/g),
       read('deliveries/attempt-delivery.ts').matchAll(/error(?: =|:) '([^']+)'/g),
     ]
       .flatMap((found) => [...found])
@@ -52,8 +52,8 @@ describe('docs/webhooks.md', () => {
 })
 
 function limits(): Readonly<Record<string, string>> {
-  const headers = constantsOf('deliveries/custom-headers.ts')
-  const results = constantsOf('deliveries/write-results.ts')
+  const headers = constantsOf('deliveries/send/custom-headers.ts')
+  const results = constantsOf('deliveries/results/write-results.ts')
   const replays = constantsOf('subscriptions/replay-deliveries.ts')
   const wrongCodes = constantsOf('subscriptions/verify-webhook.ts')
   const times = constantsOf('service.ts')
@@ -65,11 +65,11 @@ function limits(): Readonly<Record<string, string>> {
       constantsOf('subscriptions/create-webhook.ts')('WEBHOOKS_MAX'),
     ),
     'Time to connect, and of an attempt': `${times('CONNECT_TIMEOUT_MS') / 1_000} s, ${times('ATTEMPT_TIMEOUT_MS') / 1_000} s`,
-    'Messages under way to a subscription': `${constantsOf('deliveries/leased-delivery.ts')('IN_FLIGHT_MAX_PER_WEBHOOK')}; ${constantsOf('deliveries/claim-deliveries.ts')('IN_FLIGHT_MAX_WHILE_FAILING')} while it fails`,
+    'Messages under way to a subscription': `${constantsOf('db/leases.ts')('IN_FLIGHT_MAX_PER_WEBHOOK')}; ${constantsOf('deliveries/leases/claim-deliveries.ts')('IN_FLIGHT_MAX_WHILE_FAILING')} while it fails`,
     'Attempts of a delivery': `${defaultRetryDelaysSeconds.length + 1} in a good three days`,
-    'Answer that is read, and kept': `${constantsOf('deliveries/exchange.ts')('ANSWER_BYTES_MAX') / 1_024} KiB, ${told(constantsOf('deliveries/answer-text.ts')('LENGTH_MAX'))} characters`,
+    'Answer that is read, and kept': `${constantsOf('deliveries/send/sender.ts')('RESPONSE_BYTES_MAX') / 1_024} KiB, ${told(constantsOf('deliveries/results/response-text.ts')('LENGTH_MAX'))} characters`,
     'Headers of your own': `${headers('HEADERS_MAX')}; names of ${headers('NAME_LENGTH_MAX')}, values of ${told(headers('VALUE_LENGTH_MAX'))} visible ASCII characters`,
-    'Url, description': `${told(constantsOf('deliveries/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
+    'Url, description': `${told(constantsOf('deliveries/addresses/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
     'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${constantsOf('subscriptions/resend-verification.ts')('PER_HOUR_MAX')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,
     'Test events, retries': `${calls('test')} and ${calls('retry')} a minute for a subscription`,
     Replays: `${calls('replay')} an hour for a subscription, ${told(replays('REPLAY_MAX'))} deliveries each, ${replays('PER_SECOND_MAX')} a second`,

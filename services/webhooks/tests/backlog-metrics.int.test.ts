@@ -1,10 +1,10 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { addBacklogMetrics } from '../src/deliveries/backlog-metrics.ts'
+import { addBacklogMetrics } from '../src/deliveries/metrics/backlog-metrics.ts'
 import { insertWebhook } from './support/insert-webhook.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

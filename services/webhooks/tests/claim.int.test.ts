@@ -1,15 +1,15 @@
-import { createLogger } from '@takeoff/kit/logger'
-import { openDatabase } from '@takeoff/kit/database'
-import { newUuid } from '@takeoff/kit/ids'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { PLANNER } from '../src/db/planner.ts'
-import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
-import { startWorkerRegistry } from '../src/deliveries/worker-registry.ts'
-import { makePartitions } from '../src/keep/make-partitions.ts'
+import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
+import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
+import { makePartitions } from '../src/maintenance/make-partitions.ts'
 
 const logger = createLogger('test', 'silent')
 const CLAIMERS = 4
@@ -66,7 +66,7 @@ function sum(rounds: readonly ReadonlyMap<number, number>[]): number[] {
   return [...total.values()]
 }
 
-test('it goes round all webhooks, an equal share of each, and no more of one than its lane holds', async () => {
+test('it goes round all webhooks, an equal share of each, and no more of one than its queue holds', async () => {
   await queue(10, 70)
   const rounds = await claimRounds(70)
   expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(10).fill(1))
@@ -80,7 +80,7 @@ test('where there is room for fewer than there are webhooks, the next claim goes
   expect(sum(rounds.slice(0, 3)).length).toBe(5)
 })
 
-test('a single webhook gets all the room there is, up to its lane, twelve with each claim', async () => {
+test('a single webhook gets all the room there is, up to its queue, twelve with each claim', async () => {
   await queue(1, 80)
   const rounds = await claimRounds(7, { limit: 100 })
   expect(rounds.flatMap((round) => [...round.values()])).toEqual([12, 12, 12, 12, 12, 4])
@@ -141,9 +141,9 @@ test.each([
   expect(sum(await claimRounds(3))).toEqual([])
 })
 
-describe('a subscription for which something waits in vain is told', () => {
-  const inVain = async () =>
-    (await claimDeliveries(database, { holder, after: 0, limit: 9 })).inVain
+describe('a subscription for which a delivery is undeliverable is reported', () => {
+  const undeliverable = async () =>
+    (await claimDeliveries(database, { holder, after: 0, limit: 9 })).undeliverable
   const HANDSHAKE = "event = 'webhook-verification-code'"
   const LATER = "due_at = 'infinity'"
   const LEASED = "worker = 7, due_at = now() + interval '1 minute'"
@@ -159,7 +159,7 @@ describe('a subscription for which something waits in vain is told', () => {
     const ids = await database.query<{ id: number }>('select id from webhook order by id')
     await database.query(change)
     await database.query(`update delivery set ${setting}`)
-    expect(await inVain()).toEqual(ids.map(({ id }) => id))
+    expect(await undeliverable()).toEqual(ids.map(({ id }) => id))
   })
 
   test.each([
@@ -171,7 +171,7 @@ describe('a subscription for which something waits in vain is told', () => {
     await queue(1, 2)
     await database.query(`update webhook set ${change}`)
     await database.query(`update delivery set ${setting}`)
-    expect(await inVain()).toEqual([])
+    expect(await undeliverable()).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeResults } from '../src/deliveries/write-results.ts'
+import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Received, Receiver, Respond } from './support/receiver.ts'

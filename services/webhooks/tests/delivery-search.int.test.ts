@@ -1,13 +1,13 @@
-import { newUuid } from '@takeoff/kit/ids'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findDelivery, listDeliveries } from '../src/db/delivery-reads.ts'
 import type { DeliveryFilter, DeliveryRecord } from '../src/db/delivery-reads.ts'
 import { entities } from '../src/db/entities.ts'
-import { firstUuidOf } from '../src/db/first-uuid-of.ts'
+import { firstUuidOf } from '../src/db/uuid-v7.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { deliveryStates } from '../src/deliveries/delivery-state.ts'
-import { VERIFICATION_EVENT, webhookEvents } from '../src/webhook-events.ts'
+import { deliveryStates } from '../src/db/delivery.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
 
 const BEGIN = Date.UTC(2026, 1, 27)
 const HOUR_MS = 3_600_000

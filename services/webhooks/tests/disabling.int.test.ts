@@ -1,12 +1,12 @@
-import { newUuid } from '@takeoff/kit/ids'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { releaseLeases } from '../src/deliveries/release-leases.ts'
-import { withdrawDeliveries } from '../src/deliveries/withdraw-deliveries.ts'
-import { writeResults } from '../src/deliveries/write-results.ts'
-import { VERIFICATION_EVENT, webhookEvents } from '../src/webhook-events.ts'
+import { releaseLeases } from '../src/deliveries/leases/release-leases.ts'
+import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
+import { writeResults } from '../src/deliveries/results/write-results.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
 
 const URL = 'https://example.com'
 const [EVENT = ''] = webhookEvents
@@ -96,7 +96,7 @@ describe.each([
     await database.transaction(async (sql) => {
       await sql.query('select from webhook where id = $1 for no key update', [leased.webhookId])
       await sql.query('update webhook set disabled_at = now() where id = $1', [leased.webhookId])
-      await withdrawDeliveries(sql, [leased.webhookId])
+      await cancelDeliveries(sql, [leased.webhookId])
       ending = end(leased)
       await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
       // An error where it holds the delivery while it waits for the webhook.
@@ -128,14 +128,14 @@ test('of what is given back together each has its own end', async () => {
   ])
 })
 
-test('who withdraws deliveries waits for another who is at it, so that none waits afterwards', async () => {
+test('a cancellation waits for one under way, so that no delivery waits afterwards', async () => {
   const one = await leaseDelivery()
   await database.query('update delivery set worker = null where id = $1', [one.deliveryId])
   await database.query('update webhook set disabled_at = now() where id = $1', [one.webhookId])
   let second: Promise<unknown> | undefined
   await database.transaction(async (sql) => {
-    await withdrawDeliveries(sql, [one.webhookId])
-    second = withdrawDeliveries(database, [one.webhookId])
+    await cancelDeliveries(sql, [one.webhookId])
+    second = cancelDeliveries(database, [one.webhookId])
     await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
   })
   await second

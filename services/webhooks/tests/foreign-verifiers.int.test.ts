@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSender } from '../src/deliveries/sender.ts'
-import { newSigningSecret, signatureHeaders, signingKey } from '../src/signing.ts'
+import { createSender } from '../src/deliveries/send/sender.ts'
+import { newSigningSecret, signatureHeaders, signingKey } from '../src/messages/signing.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Received, Receiver } from './support/receiver.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
-import { NO_ROOM, takeInEvents } from '../src/ingest/take-in-events.ts'
+import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -208,7 +208,7 @@ test('intake is one statement, whatever comes', async () => {
     messageId: undefined,
     body: Buffer.from(text),
   }))
-  const counts = await takeInEvents(
+  const counts = await ingestEvents(
     {
       query: (sql, params) => {
         statements.push(sql)
@@ -227,7 +227,7 @@ test('as many are leased as there is room for, and what cannot be leased takes n
   const { id } = await subscribe(service, receiver)
   await service.database.query('update webhook set rate_limit = 1 where id = $1', [limited.id])
   const body = Buffer.from(JSON.stringify([listEvent(), listEvent(), listEvent()]))
-  const { deliveries: queued, leased } = await takeInEvents(
+  const { deliveries: queued, leased } = await ingestEvents(
     service.database,
     readMessage({ carrier: 'amqp', messageId: undefined, body }),
     { ...NO_ROOM, room: 2 },

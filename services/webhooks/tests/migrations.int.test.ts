@@ -2,8 +2,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { firstUuidOf, firstUuidSql } from '../src/db/first-uuid-of.ts'
-import { uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7-sql.ts'
+import { firstUuidOf, firstUuidSql, uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 

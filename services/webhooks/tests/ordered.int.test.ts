@@ -1,24 +1,24 @@
-import { newUuid } from '@takeoff/kit/ids'
+import { newUuid } from '@takeoff/kit/values/ids'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
-import type { LeasedDelivery } from '../src/deliveries/leased-delivery.ts'
-import { promoteAllHeads } from '../src/deliveries/promote-heads.ts'
-import { createTargetMemory } from '../src/deliveries/target-memory.ts'
-import type { Verdict } from '../src/deliveries/verdict.ts'
-import { writeResults } from '../src/deliveries/write-results.ts'
+import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
+import type { LeasedDelivery } from '../src/deliveries/leases/leased-delivery.ts'
+import { promoteAllHeads } from '../src/deliveries/ordering/promote-heads.ts'
+import { createTargetCache } from '../src/deliveries/leases/target-cache.ts'
+import type { Verdict } from '../src/deliveries/results/verdict.ts'
+import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
-import { takeInEvents } from '../src/ingest/take-in-events.ts'
+import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import type { FinishedOne } from '../src/subscriptions/requeue-finished.ts'
 import { listEvent } from './support/test-service.ts'
 
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
-const offer = { holder, room: 100, targets: createTargetMemory() }
+const offer = { holder, room: 100, targets: createTargetCache() }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -41,10 +41,10 @@ function nth(sequence: number, list = 28001): Envelope {
   return { ...event, id: newUuid(), aggregate: { ...event.aggregate, sequence } } as Envelope
 }
 
-async function takeIn(...events: Envelope[]): Promise<void> {
+async function ingest(...events: Envelope[]): Promise<void> {
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const { leased } = await takeInEvents(database, read, offer)
+  const { leased } = await ingestEvents(database, read, offer)
   expect(leased).toEqual([])
 }
 
@@ -92,14 +92,14 @@ async function sequenceOf({ id }: LeasedDelivery): Promise<number> {
 }
 
 test('the events of a list are sent one after the other, however they came', async () => {
-  await takeIn(nth(2), nth(1))
-  await takeIn(nth(4))
-  await takeIn(nth(3))
+  await ingest(nth(2), nth(1))
+  await ingest(nth(4))
+  await ingest(nth(3))
   expect(await inOrder()).toEqual([[1], [2], [3], [4]])
 })
 
 test('one that fails holds back only those of its own list', async () => {
-  await takeIn(nth(1), nth(2), nth(1, 28002), nth(2, 28002))
+  await ingest(nth(1), nth(2), nth(1, 28002), nth(2, 28002))
   const heads = await claim()
   expect(heads).toHaveLength(2)
   await end(heads[0], inAnHour)
@@ -115,7 +115,7 @@ test('one that fails holds back only those of its own list', async () => {
 })
 
 test('after its last attempt one that failed holds back nobody', async () => {
-  await takeIn(nth(1), nth(2))
+  await ingest(nth(1), nth(2))
   const [head] = await claim()
   await end(head, { kind: 'failed', error: 'answered 500' })
   expect(await inOrder()).toEqual([[2]])
@@ -137,14 +137,14 @@ test('a test event that is sent again holds back no event of its list', async ()
   )
   if (failed === undefined) throw new Error('the test event was not inserted')
   await requeueOne(database, failed)
-  await takeIn(nth(1), nth(2))
+  await ingest(nth(1), nth(2))
   const claimed = await claim()
   expect(claimed.map(({ id }) => id)).toContain(failed.id)
   expect(claimed).toHaveLength(2)
 })
 
 test('an event waits for its predecessor that is still on its way, but not for ever', async () => {
-  await takeIn(nth(2))
+  await ingest(nth(2))
   await promoteAllHeads(database)
   expect(await claim()).toEqual([])
   await database.query(`update delivery set created_at = now() - interval '11 seconds'`)
@@ -153,7 +153,7 @@ test('an event waits for its predecessor that is still on its way, but not for e
 })
 
 test('who promotes waits for nobody who does the same', async () => {
-  await takeIn(nth(1), nth(1, 28002))
+  await ingest(nth(1), nth(1, 28002))
   await database.query(`update delivery set due_at = 'infinity'`)
   await database.transaction(async (sql) => {
     expect(await promoteAllHeads(sql)).toBe(2)
@@ -170,7 +170,7 @@ test('what is committed is not repeated because the promotion failed', async () 
   const events = [nth(1), nth(2)]
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const intake = await takeInEvents({ query }, read, offer)
+  const intake = await ingestEvents({ query }, read, offer)
   expect(intake).toMatchObject({ events: 2, deliveries: 2 })
   expect(await claim()).toEqual([])
   await promoteAllHeads(database)
@@ -178,7 +178,7 @@ test('what is committed is not repeated because the promotion failed', async () 
 })
 
 test('a result that is written twice counts once', async () => {
-  await takeIn(nth(1))
+  await ingest(nth(1))
   const [head] = await claim()
   await end(head, inAnHour)
   await end(head, inAnHour)
@@ -189,7 +189,7 @@ test('a result that is written twice counts once', async () => {
 })
 
 test('what a killed process parked and did not promote is found by the next look', async () => {
-  await takeIn(nth(1), nth(2))
+  await ingest(nth(1), nth(2))
   await database.query(`update delivery set due_at = 'infinity'`)
   expect(await claim()).toEqual([])
   expect(await promoteAllHeads(database)).toBe(1)
@@ -226,11 +226,11 @@ test('a look at all that is parked passes over what is behind a head', async () 
 })
 
 test('one process at a time looks at all that is parked', async () => {
-  await takeIn(nth(1))
+  await ingest(nth(1))
   await database.query(`update delivery set due_at = 'infinity'`)
   await database.transaction(async (sql) => {
     expect(await promoteAllHeads(sql)).toBe(1)
-    await takeIn(nth(1, 28002))
+    await ingest(nth(1, 28002))
     await database.query(`update delivery set due_at = 'infinity' where aggregate like '%28002'`)
     expect(await promoteAllHeads(database)).toBe(0)
   })

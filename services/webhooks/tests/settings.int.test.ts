@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidsV7Sql } from '../src/db/uuid-v7-sql.ts'
+import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {

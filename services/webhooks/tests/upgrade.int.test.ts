@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '@takeoff/kit/database'
-import { createLogger } from '@takeoff/kit/logger'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'

@@ -1,10 +1,10 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { startWorkerRegistry } from '../src/deliveries/worker-registry.ts'
-import type { Freed } from '../src/deliveries/worker-registry.ts'
+import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
+import type { Freed } from '../src/deliveries/leases/worker-registry.ts'
 
 const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())

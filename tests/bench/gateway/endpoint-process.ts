@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAuthenticator, requireScope } from '@takeoff/kit/auth'
-import type { Authenticator } from '@takeoff/kit/auth'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Authenticator, requireScope } from '@takeoff/kit/security/auth'
+import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
 import type { FileLinks, FileLinksOptions } from '@takeoff/order-documents/files/file-links'
 import pg from 'pg'
@@ -18,7 +20,7 @@ const POOL_SIZE = 10
 
 export interface EndpointOptions {
   readonly databases: { readonly 'production-lists': string; readonly 'order-documents': string }
-  readonly auth: { readonly issuer: string; readonly audience: string }
+  readonly auth: AuthConfig
   readonly files: Omit<FileLinksOptions, 'now'>
 }
 
@@ -37,7 +39,7 @@ const methods = {
     const endpoint: Endpoint = {
       lists: poolOf(databases['production-lists']),
       orders: poolOf(databases['order-documents']),
-      authenticator: createAuthenticator(auth),
+      authenticator: new Authenticator(auth),
       links: createFileLinks({ ...files, now: () => new Date() }),
     }
     const server = createServer((request, response) => void respond(endpoint, request, response))
@@ -51,15 +53,23 @@ export type EndpointMethods = typeof methods
 
 serveMethods(methods)
 
+/** As zlib does it where nothing is set. */
+const compress = promisify<string, Buffer>(gzip)
+
 async function respond(
   endpoint: Endpoint,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const body = await answer(endpoint, request)
-    const length = Buffer.byteLength(body)
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': length })
+    const text = await answer(endpoint, request)
+    const isCompressed = request.headers['accept-encoding'] === 'gzip'
+    const body = isCompressed ? await compress(text) : Buffer.from(text)
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
+    })
     response.end(body)
   } catch (error) {
     response.writeHead(500).end(String(error))

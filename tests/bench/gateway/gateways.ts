@@ -5,6 +5,7 @@ import type { BareMethods } from '../bare-process.ts'
 import { WITHOUT_BUDGETS } from '../without-budgets.ts'
 import { preparePeers } from './peers.ts'
 import type { ProxyMethods } from './proxy-process.ts'
+import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
 import type { Fetch } from './subgraphs-process.ts'
 
@@ -19,7 +20,7 @@ export interface Gateway extends AsyncDisposable {
 
 /** What ours did with the requests of an operation. */
 export interface Known {
-  readonly answers: readonly string[]
+  readonly responses: readonly string[]
   /** Request → what it sent to subgraphs for it. */
   readonly fetches: ReadonlyMap<string, readonly Fetch[]>
 }
@@ -49,8 +50,8 @@ export const ours: GatewayKind = {
 }
 
 /** Everything that is measured; the limits are last, as they repeat what ours did. */
-export async function prepareGateways(): Promise<GatewayKind[]> {
-  return [ours, oursWithTokens, stock, ...(await preparePeers()), proxy, bare]
+export async function prepareGateways({ peers }: Settings): Promise<GatewayKind[]> {
+  return [ours, oursWithTokens, stock, ...(peers ? await preparePeers() : []), proxy, bare]
 }
 
 const oursWithTokens: GatewayKind = {
@@ -121,6 +122,6 @@ async function startBare(stage: Stage): Promise<Gateway> {
     ...bare,
     url,
     headers: JSON_HEADERS,
-    learn: ({ answers }) => bare.ask('answerWith', answers[0] ?? ''),
+    learn: ({ responses }) => bare.ask('answerWith', responses[0] ?? ''),
   }
 }

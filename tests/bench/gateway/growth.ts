@@ -1,7 +1,7 @@
 import { printTable } from '../table.ts'
 import type { Target } from '../ask.ts'
 import { ours } from './gateways.ts'
-import { answerOf } from './measure.ts'
+import { responseOf } from './measure.ts'
 import { listIdOf } from './made-up.ts'
 import { bodyOf, FULL_QUERY } from './operations.ts'
 import { makeRealLists } from './real-lists.ts'
@@ -32,7 +32,7 @@ async function overMemory(stage: Stage, settings: Settings): Promise<Times> {
   const reads = new Map<number, Target>()
   for (const length of LENGTHS) {
     const body = bodyOf(FULL_QUERY, { id: listIdOf(length, 0) })
-    await answerOf(gateway, body)
+    await responseOf(gateway, body, 'identity')
     reads.set(length, { url, headers, body })
   }
   return await timesOf(stage, reads, settings)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
 import { Client } from 'undici'
 import { serveMethods } from '../methods.ts'
@@ -8,6 +11,10 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>
   readonly bodies: readonly string[]
   readonly seconds: number
+  /** Sends an authorization header of its own with each request, so that no two requests are of one caller. */
+  readonly distinctCallers?: boolean
+  /** Accepts compressed responses. They are read, not decompressed. */
+  readonly gzip?: boolean
 }
 
 export interface LoadFigures {
@@ -17,17 +24,47 @@ export interface LoadFigures {
   readonly p99Ms: number
 }
 
-const methods = { run }
+/** The connections of clients that have sent a request and have not left yet. */
+let clients: Socket[] = []
+
+const methods = {
+  run,
+  /** Sends each request on a connection of its own, and waits for no response. */
+  async send({ url, headers, bodies }: Omit<Load, 'seconds'>): Promise<void> {
+    const { hostname, port, pathname } = new URL(url)
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n${lines.join('')}`
+    const sent = bodies.map(async (body) => {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      socket.resume().on('error', () => undefined)
+      socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      return socket
+    })
+    clients = await Promise.all(sent)
+  },
+  /** Closes the connections of all clients, and counts those that had a response. */
+  leave(): number {
+    const responded = clients.filter(({ bytesRead }) => bytesRead > 0).length
+    for (const client of clients) client.destroy()
+    clients = []
+    return responded
+  },
+}
 
 export type LoadMethods = typeof methods
 
 serveMethods(methods)
 
-/** @throws Error when an answer was not 200 or of another length than the first to the
- * same request: a fast wrong answer is no figure */
-async function run({ url, headers, bodies, seconds }: Load): Promise<LoadFigures> {
-  const { origin, pathname } = new URL(url)
-  const request = { path: pathname, method: 'POST' as const, headers }
+/** How much compressed responses differ in length where a signature or a time in them differs. */
+const COMPRESSED_TOLERANCE = 0.05
+
+/** @throws Error when a response was not 200 or of another length than the first to the
+ * same request: a fast wrong response is no figure */
+async function run(load: Load): Promise<LoadFigures> {
+  const { bodies, seconds } = load
+  const { origin, pathname } = new URL(load.url)
+  const request = { path: pathname, method: 'POST' as const }
   const histogram = createHistogram()
   const fromMs = performance.now()
   const untilMs = fromMs + seconds * 1000
@@ -36,10 +73,11 @@ async function run({ url, headers, bodies, seconds }: Load): Promise<LoadFigures
     const client = new Client(origin, { pipelining: 1 })
     while (performance.now() < untilMs) {
       const sentNs = process.hrtime.bigint()
-      const length = await send(client, { ...request, body })
+      const length = await send(client, { ...request, headers: headersOf(load), body })
       histogram.record(process.hrtime.bigint() - sentNs)
       bytes ??= length
-      if (length !== bytes) throw new Error(`${length} bytes instead of ${bytes}`)
+      if (Math.abs(length - bytes) > (load.gzip ? bytes * COMPRESSED_TOLERANCE : 0))
+        throw new Error(`${length} bytes instead of ${bytes}`)
     }
     await client.close()
   }
@@ -50,6 +88,15 @@ async function run({ url, headers, bodies, seconds }: Load): Promise<LoadFigures
     p50Ms: histogram.percentile(50) / 1e6,
     p99Ms: histogram.percentile(99) / 1e6,
   }
+}
+
+let callers = 0
+
+function headersOf({ headers, distinctCallers = false, gzip = false }: Load): Load['headers'] {
+  const accepting = gzip ? { ...headers, 'accept-encoding': 'gzip' } : headers
+  if (!distinctCallers) return accepting
+  callers += 1
+  return { ...accepting, authorization: `Bearer caller-${callers.toString().padStart(10, '0')}` }
 }
 
 /** How many bytes were answered. Dispatch is undici's cheapest way: no stream is made of the answer. */

@@ -5,13 +5,18 @@ import { machineLine } from '../machine.ts'
 import { readArguments } from '../read-arguments.ts'
 import { benchEndToEnd } from './end-to-end.ts'
 import { benchGrowth } from './growth.ts'
-import { benchMemoised } from './memoised.ts'
+import { benchLeaving } from './leaving.ts'
+import { benchPlannerStress } from './planner-stress.ts'
+import { benchDeep, benchMemoised } from './compare.ts'
 import type { Settings } from './settings.ts'
 import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 const parts: Readonly<Record<string, (stage: Stage, settings: Settings) => Promise<void>>> = {
   memoised: benchMemoised,
+  deep: benchDeep,
+  leaving: benchLeaving,
+  'planner-stress': benchPlannerStress,
   'end-to-end': benchEndToEnd,
   growth: benchGrowth,
 }
@@ -19,13 +24,14 @@ const DURATIONS = { warmUpSeconds: 5, seconds: 15 }
 /** To try a change; not for figures that are told to others. */
 const SHORT_DURATIONS = { warmUpSeconds: 2, seconds: 3 }
 
-const { parts: named, short, profile } = readArguments('bench:gateway', Object.keys(parts))
-// Profiles are taken of memoised operations only.
-const all = profile === undefined ? Object.keys(parts) : ['memoised']
+const { parts: named, short, profile, peers } = readArguments('bench:gateway', Object.keys(parts))
+// Profiles are taken of operations over memoised subgraphs only.
+const all = profile === undefined ? Object.keys(parts) : ['memoised', 'deep']
 const wanted = named.length === 0 ? all : named
 const settings: Settings = {
   durations: short ? SHORT_DURATIONS : DURATIONS,
   profiles: profile,
+  peers,
 }
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
 try {

@@ -11,10 +11,14 @@ export interface Operation {
    * and under way at once only once, which hardly ever helps callers who are not a bench.
    */
   readonly bodies: readonly string[]
+  /** Whether each request has an authorization header of its own. */
+  readonly distinctCallers?: boolean
 }
 
 /** Requests under way at once. */
 export const CONNECTIONS = 16
+/** The same of the deep operation. */
+const DEEP_CONNECTIONS = 50
 /** Of the list that is read by the medium and the full operation. */
 export const DOCUMENTS = 2
 /** What a client shows of a whole list. */
@@ -66,8 +70,22 @@ export async function readOperations(): Promise<Operation[]> {
   ]
 }
 
-function forEachConnection(bodyOf: (index: number) => string): string[] {
-  return Array.from({ length: CONNECTIONS }, (_, index) => bodyOf(index))
+/** Over the generic supergraph: 16 requests to subgraphs as the stock planner plans it. */
+export function deepOperation(): Operation {
+  const query = readFileSync(
+    new URL('../../fixtures/generic/deep.graphql', import.meta.url),
+    'utf8',
+  )
+  return {
+    name: 'deep',
+    about: `entities of entities from four generic subgraphs, ${DEEP_CONNECTIONS} connections, each request of another caller`,
+    bodies: forEachConnection((index) => bodyOf(query, { garden: `g${index}` }), DEEP_CONNECTIONS),
+    distinctCallers: true,
+  }
+}
+
+function forEachConnection(bodyOf: (index: number) => string, count = CONNECTIONS): string[] {
+  return Array.from({ length: count }, (_, index) => bodyOf(index))
 }
 
 function readOwn(name: string): string {

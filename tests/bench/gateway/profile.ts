@@ -3,34 +3,47 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Durations } from '../durations.ts'
 import { ours } from './gateways.ts'
-import { answerOf } from './measure.ts'
+import { ENCODINGS, loadOf, responseOf } from './measure.ts'
+import type { Measured } from './measure.ts'
 import type { Operation } from './operations.ts'
 import type { Stage } from './stage.ts'
 
-/** A fresh process of ours for each operation leaves a profile of what it does when it is warm. */
+/** A fresh process of ours for each operation and encoding leaves a profile of what it does when it is warm. */
 export async function profileOperations(
   stage: Stage,
   operations: readonly Operation[],
   { durations, profiles }: { readonly durations: Durations; readonly profiles: string },
 ): Promise<void> {
   await mkdir(profiles, { recursive: true })
-  for (const { name, bodies } of operations) {
-    const file = path.resolve(profiles, `gateway-${name}.cpuprofile`)
-    await using gateway = await ours.start(stage, ['--import', profilerInto(file)])
-    for (const body of bodies) await answerOf(gateway, body)
-    const { url, headers, pid } = gateway
-    const load = { url, headers, bodies }
-    await stage.load.ask('run', { ...load, seconds: durations.warmUpSeconds })
-    process.kill(pid, 'SIGUSR2')
-    // The profiler takes a while to begin, and nothing is answered meanwhile.
-    await answerOf(gateway, bodies[0] ?? '')
-    const { requests, seconds } = await stage.load.ask('run', {
-      ...load,
-      seconds: durations.seconds,
-    })
-    process.kill(pid, 'SIGUSR2')
-    console.log(`${name}: ${(requests / seconds).toFixed(0)} /s while profiled into ${file}`)
-  }
+  for (const operation of operations)
+    for (const encoding of ENCODINGS) {
+      const name = encoding === 'gzip' ? `${operation.name}-gzip` : operation.name
+      const file = path.resolve(profiles, `gateway-${name}.cpuprofile`)
+      const perSecond = await profile(stage, { operation, encoding, durations, file })
+      console.log(`${name}: ${perSecond.toFixed(0)} /s while profiled into ${file}`)
+    }
+}
+
+interface Profiled extends Omit<Measured, 'gateway'> {
+  readonly durations: Durations
+  readonly file: string
+}
+
+/** Requests per second. */
+async function profile(
+  stage: Stage,
+  { operation, encoding, durations, file }: Profiled,
+): Promise<number> {
+  await using gateway = await ours.start(stage, ['--import', profilerInto(file)])
+  const measured = { gateway, operation, encoding }
+  for (const body of operation.bodies) await responseOf(gateway, body, encoding)
+  await stage.load.ask('run', loadOf(measured, durations.warmUpSeconds))
+  process.kill(gateway.pid, 'SIGUSR2')
+  // The profiler takes a while to begin, and nothing is responded to meanwhile.
+  await responseOf(gateway, operation.bodies[0] ?? '', encoding)
+  const { requests, seconds } = await stage.load.ask('run', loadOf(measured, durations.seconds))
+  process.kill(gateway.pid, 'SIGUSR2')
+  return requests / seconds
 }
 
 function profilerInto(file: string): string {

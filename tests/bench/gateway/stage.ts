@@ -6,6 +6,7 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { startIssuer } from '@takeoff/dev-env/issuer'
 import type { Issuer } from '@takeoff/dev-env/issuer'
+import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { startChild } from '../child.ts'
 import type { Child, ChildOptions } from '../child.ts'
 import { startAsked } from '../methods.ts'
@@ -14,6 +15,8 @@ import type { Asked, Methods } from '../methods.ts'
 import { shareCores } from './cores.ts'
 import type { Cores } from './cores.ts'
 import type { LoadMethods } from './load-process.ts'
+import { MADE_UP_SCHEMAS } from './subgraph-schemas.ts'
+import type { MadeUpSupergraph } from './subgraph-schemas.ts'
 import type { SubgraphsMethods } from './subgraphs-process.ts'
 
 const SUPERGRAPH = path.join(repositoryRoot, 'gateway/supergraph.graphql')
@@ -27,8 +30,10 @@ export interface Stage extends AsyncDisposable {
   readonly load: Asked<LoadMethods>
   /** Whose tokens our gateway takes over these subgraphs. */
   readonly issuer: Issuer
-  /** The repository's supergraph with the addresses of these subgraphs. */
+  /** What gateways serve: at first the repository's supergraph with the addresses of these subgraphs. */
   readonly supergraphPath: string
+  /** The same stage, whose gateways serve another supergraph. */
+  withSupergraph(name: MadeUpSupergraph): Promise<Stage>
   /** Starts a gateway of this name on the core that gateways have to themselves. */
   startGateway(name: string, options: GatewayOptions): Promise<Child>
   /** Starts a process of this folder. */
@@ -66,7 +71,7 @@ export async function openStage(home: string): Promise<Stage> {
   const load = stack.use(await start<LoadMethods>('load', 'others'))
   const issuer = stack.use(await startIssuer(path.join(home, 'issuer.json')))
   const supergraphPath = path.join(home, 'supergraph.graphql')
-  await writeFile(supergraphPath, await supergraphAt(await subgraphs.ask('urls')))
+  await writeFile(supergraphPath, await supergraphAt(await subgraphs.ask('urls', 'own')))
   let services: Promise<RealServices> | undefined
   const startServices = async (): Promise<RealServices> => {
     const options = { home: path.join(home, 'services'), port: await findFreePort() }
@@ -79,7 +84,7 @@ export async function openStage(home: string): Promise<Stage> {
     return { devEnv: opened.use(devEnv), home: options.home }
   }
   const opened = stack.move()
-  return {
+  const stage: Stage = {
     cores,
     subgraphs,
     load,
@@ -94,8 +99,26 @@ export async function openStage(home: string): Promise<Stage> {
       }),
     start,
     realServices: () => (services ??= startServices()),
+    async withSupergraph(name) {
+      const file = path.join(home, `${name}.graphql`)
+      await writeFile(file, composedAt(MADE_UP_SCHEMAS[name], await subgraphs.ask('urls', name)))
+      return { ...stage, supergraphPath: file }
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+  return stage
+}
+
+/** The supergraph of these subgraphs at these addresses; both by name. */
+function composedAt(
+  schemas: Readonly<Record<string, string>>,
+  urls: Readonly<Record<string, string>>,
+): string {
+  const composition = composeSupergraph(
+    Object.entries(schemas).map(([name, sdl]) => ({ name, sdl, url: urls[name] ?? '' })),
+  )
+  if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
+  return composition.supergraphSdl
 }
 
 async function supergraphAt(urls: Readonly<Record<string, string>>): Promise<string> {

@@ -1,21 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { buildSubgraphSchema } from '@apollo/subgraph'
-import { graphql, parse } from 'graphql'
+import { graphql } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { serveMethods } from '../methods.ts'
-import { resolvers } from './made-up.ts'
+import { subgraphsOf } from './subgraph-schemas.ts'
+import type { SupergraphName } from './subgraph-schemas.ts'
 
 /**
  * Subgraphs that cost as little as a Node process can: requests are cut out of the bytes by hand, and a
  * body that came before is answered with the bytes of its first answer, which graphql made of made-up data.
  */
 const HEAD_END = '\r\n\r\n'
-const SERVICES = new URL('../../../services/', import.meta.url)
-
-type Name = keyof typeof resolvers
 
 /** A request that a gateway sends. */
 export interface Fetch {
@@ -27,12 +23,26 @@ const state = { requests: 0, executed: 0 }
 /** Requests that came for the first time, since they were last taken. */
 let firsts: Fetch[] = []
 
+const started = new Map<SupergraphName, Promise<Record<string, string>>>()
+/** Subgraphs that respond when they are released. */
+let held: readonly string[] = []
+let release = Promise.withResolvers<void>()
+
 const methods = {
-  /** Subgraph → address. */
-  async urls(): Promise<Record<string, string>> {
-    const names = Object.keys(resolvers) as Name[]
-    const entries = names.map(async (name) => [name, await listen(await schemaOf(name))] as const)
-    return Object.fromEntries(await Promise.all(entries))
+  /** Starts the subgraphs of a supergraph; subgraph → address. */
+  urls(supergraph: SupergraphName): Promise<Record<string, string>> {
+    const urls = started.get(supergraph) ?? start(supergraph)
+    started.set(supergraph, urls)
+    return urls
+  },
+  /** Lets these subgraphs respond to nothing until they are released. */
+  hold(names: readonly string[]): void {
+    held = names
+    release = Promise.withResolvers()
+  },
+  release(): void {
+    held = []
+    release.resolve()
   },
   /** How many requests came, and how many of them were no repetition. */
   counts: () => ({ ...state }),
@@ -48,23 +58,29 @@ export type SubgraphsMethods = typeof methods
 
 serveMethods(methods)
 
-async function schemaOf(name: Name): Promise<GraphQLSchema> {
-  const typeDefs = parse(await readFile(new URL(`${name}/schema.graphql`, SERVICES), 'utf8'))
-  return buildSubgraphSchema([{ typeDefs, resolvers: resolvers[name] }])
+async function start(supergraph: SupergraphName): Promise<Record<string, string>> {
+  const subgraphs = Object.entries(await subgraphsOf(supergraph))
+  const entries = subgraphs.map(
+    async ([name, schema]) => [name, await listen(name, schema)] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
 }
 
-async function listen(schema: GraphQLSchema): Promise<string> {
+async function listen(name: string, schema: GraphQLSchema): Promise<string> {
   const answers = new Map<string, Promise<Buffer>>()
   let url = ''
+  const responseTo = (body: string): Promise<Buffer> => {
+    const known = answers.get(body)
+    if (known !== undefined) return known
+    firsts.push({ url, body })
+    const answer = execute(schema, body)
+    answers.set(body, answer)
+    return answer
+  }
   const server = createServer({ noDelay: true }, (socket) => {
     serve(socket, (body) => {
       state.requests += 1
-      const known = answers.get(body)
-      if (known !== undefined) return known
-      firsts.push({ url, body })
-      const answer = execute(schema, body)
-      answers.set(body, answer)
-      return answer
+      return held.includes(name) ? release.promise.then(() => responseTo(body)) : responseTo(body)
     })
   })
   server.listen(0, '127.0.0.1')

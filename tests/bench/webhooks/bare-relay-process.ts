@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from 'amqplib'
-import { openDatabase } from '@takeoff/kit/database'
-import { kitMigrations } from '@takeoff/kit/kit-migrations'
-import { createLogger } from '@takeoff/kit/logger'
-import { OutboxMessage } from '@takeoff/kit/outbox'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import { kitMigrations } from '@takeoff/kit/postgres/kit-migrations'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { BARE_EXCHANGE } from './bare-queue.ts'
 import { serveMethods } from '../methods.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'amqplib'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { newSigningSecret, signingKey } from '@takeoff/webhooks/signing'
+import { newSigningSecret, signingKey } from '@takeoff/webhooks/messages/signing'
 import { Agent } from 'undici'
 import { BARE_QUEUE, declareBareQueue } from './bare-queue.ts'
 import { serveMethods } from '../methods.ts'

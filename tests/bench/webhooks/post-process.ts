@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { newSigningSecret, signingKey } from '@takeoff/webhooks/signing'
+import { newSigningSecret, signingKey } from '@takeoff/webhooks/messages/signing'
 import { atPace } from './at-pace.ts'
 import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { newUuid } from '@takeoff/kit/ids'
-import { signatureHeaders } from '@takeoff/webhooks/signing'
+import { newUuid } from '@takeoff/kit/values/ids'
+import { signatureHeaders } from '@takeoff/webhooks/messages/signing'
 import type { Agent } from 'undici'
 
 export interface SignedPost {

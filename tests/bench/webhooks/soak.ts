@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@takeoff/kit/database'
-import { createLogger } from '@takeoff/kit/logger'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { entities } from '@takeoff/webhooks/db/entities'
 import { readProcessMetrics } from '../process-metrics.ts'
 import type { Durations } from '../durations.ts'

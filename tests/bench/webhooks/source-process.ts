@@ -1,13 +1,13 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { openPublisher } from '@takeoff/kit/bus'
-import { openDatabase } from '@takeoff/kit/database'
-import type { Database } from '@takeoff/kit/database'
-import { kitMigrations } from '@takeoff/kit/kit-migrations'
-import { createLogger } from '@takeoff/kit/logger'
-import { createMetrics } from '@takeoff/kit/metrics'
-import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/outbox'
-import { startRelay } from '@takeoff/kit/relay'
-import { createWaker } from '@takeoff/kit/waker'
+import { openPublisher } from '@takeoff/kit/events/publisher'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { kitMigrations } from '@takeoff/kit/postgres/kit-migrations'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { createMetrics } from '@takeoff/kit/service/metrics'
+import { createEvent, insertOutbox, OutboxMessage } from '@takeoff/kit/events/outbox'
+import { startRelay } from '@takeoff/kit/events/relay'
+import { Signal } from '@takeoff/kit/concurrency/signal'
 import { atPace } from './at-pace.ts'
 import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
@@ -41,7 +41,7 @@ export interface OpenProduction extends Production {
 const POOL_SIZE = 10
 
 const opened: { database?: Database; relay?: AsyncDisposable } = {}
-const arrived = { count: 0, waker: createWaker() }
+const arrived = { count: 0, signal: new Signal() }
 const producing = { stopped: false, done: Promise.resolve(0) }
 
 const methods = {
@@ -69,12 +69,12 @@ const methods = {
   /** So many of the events have arrived. */
   arrived(count: number): void {
     arrived.count = count
-    arrived.waker.wake()
+    arrived.signal.notify()
   },
   /** How many were produced. */
   stop(): Promise<number> {
     producing.stopped = true
-    arrived.waker.wake()
+    arrived.signal.notify()
     return producing.done
   },
   produceInTime,
@@ -96,7 +96,7 @@ async function produce({ onTheirWayMax, batch, ...production }: ClosedProduction
   while (!producing.stopped) {
     const room = onTheirWayMax - (produced - arrived.count)
     if (room <= 0) {
-      await arrived.waker.wait(1_000)
+      await arrived.signal.wait(1_000)
       continue
     }
     const envelopes = Array.from({ length: Math.min(room, batch) }, (_, index) =>

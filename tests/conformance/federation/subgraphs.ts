@@ -1,6 +1,6 @@
-import { createLogger } from '@takeoff/kit/logger'
-import type { RunningService } from '@takeoff/kit/run'
-import { startSubgraph } from '@takeoff/kit/subgraph-server'
+import { createLogger } from '@takeoff/kit/service/logger'
+import type { RunningService } from '@takeoff/kit/service/run'
+import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { SubgraphName } from './suite.ts'
 
 /** One of the suite's subgraphs with the suite's data, served as all of ours are. */

@@ -1,6 +1,6 @@
-import { openBrokerConnection } from '@takeoff/kit/broker-connection'
-import { createLogger } from '@takeoff/kit/logger'
-import { DEAD_LETTER_QUEUE } from '@takeoff/kit/topology'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { DEAD_LETTER_QUEUE } from '@takeoff/kit/events/topology'
 import type { SharedDevEnv } from './dev-env.ts'
 
 /** Messages that the broker has given up; the http carrier gives up none. */

@@ -1,7 +1,7 @@
-import { openDatabase } from '@takeoff/kit/database'
-import type { Database } from '@takeoff/kit/database'
-import { createLogger } from '@takeoff/kit/logger'
-import { OutboxMessage } from '@takeoff/kit/outbox'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
 
 /** A service's database, for plain SQL. */
 export function openPlainDatabase(url: string): Promise<Database> {

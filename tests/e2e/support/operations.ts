@@ -1,4 +1,4 @@
-import { integerIdCursor, uuidCursor } from '@takeoff/kit/cursor'
+import { integerIdCursor, uuidCursor } from '@takeoff/kit/graphql/cursor'
 import { distributionOperations } from './distribution-operations.ts'
 import { orderOperations } from './order-operations.ts'
 import { priceFile } from './price-file.ts'

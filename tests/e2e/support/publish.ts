@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { openBrokerConnection } from '@takeoff/kit/broker-connection'
-import { openPublisher, toCarried } from '@takeoff/kit/bus'
-import { createEvent } from '@takeoff/kit/outbox'
-import type { NewEvent } from '@takeoff/kit/outbox'
-import { createLogger } from '@takeoff/kit/logger'
-import { DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/topology'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { openPublisher, encodeEvent } from '@takeoff/kit/events/publisher'
+import { createEvent } from '@takeoff/kit/events/outbox'
+import type { NewEvent } from '@takeoff/kit/events/outbox'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 
 type Events = Pick<DevEnv, 'events'>
 
@@ -15,7 +15,7 @@ const logger = createLogger('test', 'silent')
 /** Publishes a domain event as the service that owns it would; resolves when the carrier has it. */
 export async function publishEvent({ events }: Events, event: NewEvent): Promise<void> {
   await using publisher = openPublisher(events.url, { secret: events.secret, logger })
-  await publisher.publish([toCarried(createEvent(event))])
+  await publisher.publish([encodeEvent(createEvent(event))])
 }
 
 /** Puts bytes on the exchange that no producer of ours would; resolves with their message id. */

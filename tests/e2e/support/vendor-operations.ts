@@ -1,4 +1,4 @@
-import { integerIdCursor } from '@takeoff/kit/cursor'
+import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import type { Operation } from './operations.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }

@@ -1,4 +1,4 @@
-import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
+import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { buildSchema, Kind, parse, print } from 'graphql'
 import { expect, it } from 'vitest'
 import { collectFields } from './collect-fields.ts'

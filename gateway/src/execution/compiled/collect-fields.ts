@@ -1,4 +1,4 @@
-import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
+import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { isAbstractType, Kind } from 'graphql'
 import type { FieldNode, GraphQLSchema, InlineFragmentNode, SelectionSetNode } from 'graphql'
 import { isSelected } from './conditions.ts'

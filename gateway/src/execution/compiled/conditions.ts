@@ -1,5 +1,5 @@
-import { conditionVariables } from '@takeoff/kit/compiled-query/condition-variables'
-import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
+import { conditionVariables } from '@takeoff/kit/graphql/compiled-query/condition-variables'
+import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { GraphQLError, Kind } from 'graphql'
 import type {
   DirectiveNode,
@@ -7,9 +7,9 @@ import type {
   SelectionNode,
   VariableDefinitionNode,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { getOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
-import { kept } from './kept.ts'
 
 /** Of one operation: what is made for each combination of conditions that came. */
 const COMBINATIONS_MAX = 16
@@ -56,15 +56,18 @@ export class Conditions {
   }
 }
 
-/** What hangs on conditions, made once for each combination of them. */
-export function byConditions<T>(
+/** A cache of what depends on conditions, by their combination. */
+export function byConditions<T extends object>(
   conditions: Conditions,
   make: (decided: Decided) => T,
 ): (variables: JsonObject) => T {
-  const made = new Map<string, T>()
+  const made = new LRUCache<string, T, Decided>({
+    max: COMBINATIONS_MAX,
+    memoMethod: (_key, _stale, { context }) => make(context),
+  })
   return (variables) => {
     const decided = conditions.decide(variables)
-    return kept(made, COMBINATIONS_MAX, Object.values(decided).join(), () => make(decided))
+    return made.memo(Object.values(decided).join(), { context: decided })
   }
 }
 

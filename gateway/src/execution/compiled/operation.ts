@@ -1,5 +1,5 @@
 import type { QueryPlan } from '@apollo/query-planner'
-import type { Fragments } from '@takeoff/kit/compiled-query/fragments'
+import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import type {
   GraphQLError,
   GraphQLObjectType,
@@ -7,20 +7,25 @@ import type {
   OperationDefinitionNode,
 } from 'graphql'
 import { collectFields } from './collect-fields.ts'
+import type { Selecting } from './collect-fields.ts'
 import { byConditions, byFirstConditions } from './conditions.ts'
 import type { Conditions, Decided } from './conditions.ts'
-import type { Ask, Run } from './fetch.ts'
-import { WRITTEN_COMBINATIONS_MAX } from './held-bytes.ts'
+import { compileFetches, GatheredData } from './gathered-data.ts'
+import type { CompiledFetches } from './gathered-data.ts'
+import { SPLICED_COMBINATIONS_MAX } from './cache-bytes.ts'
 import { compileIntrospection } from './introspection.ts'
-import type { Introspect, Introspected } from './introspection.ts'
+import type { Introspect } from './introspection.ts'
 import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
-import { asksAtOnce, compilePlan } from './plan.ts'
+import { planRequests, requireKnownPlan } from './requests.ts'
+import type { PlannedRequest } from './requests.ts'
+import { runRequests } from './run-requests.ts'
 import { compileShape } from './shape.ts'
 import type { Shape } from './shape.ts'
+import type { SendToSubgraph } from './subgraph-call.ts'
 import type { IsOfType } from './types.ts'
-import { compileWrite } from './written/operation.ts'
-import type { WrittenData } from './written/written-data.ts'
+import { compileSplice } from './splice/operation.ts'
+import type { SplicedData } from './splice/spliced-data.ts'
 
 /** One operation, and how the planner would have it answered. */
 export interface PlannedOperation {
@@ -37,56 +42,65 @@ export interface PlannedOperation {
 
 export interface Execution {
   readonly errors: readonly GraphQLError[]
-  /** What the subgraphs answered, in the words of the plan. */
+  /** What the subgraphs responded, in the terms of the plan. */
   readonly gathered: JsonObject
   /** The client's data; BROKEN when `gathered` does not keep the schema. */
   readonly data: unknown
 }
 
+/** What a request brings along. */
+export interface ExecutionContext {
+  /** As the client sent them. */
+  readonly variables: JsonObject
+  readonly send: SendToSubgraph
+  /** Whether the response is not needed any more. */
+  readonly isCancelled: () => boolean
+}
+
 export interface CompiledOperation {
-  /** Whether some of what it asks is under way together, and may be equal. */
-  readonly asksAtOnce: boolean
-  execute(variables: JsonObject, ask: Ask): Promise<Execution>
-  /** Writes the client's data at once, without a look at most of it; undefined when it has to be executed. */
-  write(variables: JsonObject, ask: Ask): Promise<WrittenData | undefined>
+  execute(context: ExecutionContext): Promise<Execution>
+  /** Copies the client's data from the texts of responses, without parsing most of it; undefined when it has to be executed. */
+  splice(context: ExecutionContext): Promise<SplicedData | undefined>
 }
 
 /** @throws UnknownPlanError when the plan needs the stock executor */
 export function compileOperation(planned: PlannedOperation): CompiledOperation {
-  const executePlan = compilePlan(planned.plan, planned.isOfType)
+  requireKnownPlan(planned.plan)
   const tops = byConditions(planned.conditions, (decided) => compileTop(planned, decided))
-  const writes = byFirstConditions(planned.conditions, WRITTEN_COMBINATIONS_MAX, (decided) =>
-    compileWrite({ planned, executePlan, ...selected(planned, decided) }),
+  const splices = byFirstConditions(planned.conditions, SPLICED_COMBINATIONS_MAX, (decided) =>
+    compileSplice({
+      planned,
+      requests: planRequests(planned.plan, decided),
+      ...selected(planned, decided),
+    }),
   )
   return {
-    asksAtOnce: asksAtOnce(planned.plan),
-    async execute(variables, ask) {
-      const top = tops(variables)
-      const run: Run = {
-        variables,
-        decided: top.decided,
-        data: {},
-        errors: [],
-        ask: async (call) => (await ask(call)).read(),
-      }
-      await executePlan(run)
-      if (top.introspect !== undefined) addIntrospected(run, top.introspect(variables))
-      return { errors: run.errors, gathered: run.data, data: top.shape(run.data) }
-    },
-    write: (variables, ask) => writes(variables)?.(variables, ask) ?? UNWRITTEN,
+    execute: (context) => execute(tops(context.variables), context),
+    splice: (context) => splices(context.variables)?.(context) ?? NOT_SPLICED,
   }
 }
 
-function addIntrospected(run: Run, { data, errors }: Introspected): void {
-  merge(run.data, data)
-  run.errors.push(...errors)
+async function execute(
+  { requests, fetches, introspect, shape }: Top,
+  { variables, send, isCancelled }: ExecutionContext,
+): Promise<Execution> {
+  const gathered = new GatheredData({ fetches, variables, send, isCancelled })
+  await runRequests(requests, gathered, send)
+  const { data, errors } = gathered
+  if (introspect !== undefined) {
+    const introspected = introspect(variables)
+    merge(data, introspected.data)
+    errors.push(...introspected.errors)
+  }
+  return { errors, gathered: data, data: shape(data) }
 }
 
-const UNWRITTEN = Promise.resolve(undefined)
+const NOT_SPLICED = Promise.resolve(undefined)
 
-/** What hangs on the values of conditions. */
+/** What depends on the values of conditions. */
 interface Top {
-  readonly decided: Decided
+  readonly requests: readonly PlannedRequest[]
+  readonly fetches: CompiledFetches
   readonly shape: Shape
   readonly introspect: Introspect | undefined
 }
@@ -97,14 +111,19 @@ function compileTop(planned: PlannedOperation, decided: Decided): Top {
   const sets = [operation.selectionSet]
   const roots = [...collectFields(selecting, type.name, sets).values()].flat()
   const fields = roots.filter(({ name }) => name.value === '__schema' || name.value === '__type')
+  const requests = planRequests(planned.plan, decided)
   return {
-    decided,
+    requests,
+    fetches: compileFetches(requests, planned.isOfType),
     shape: compileShape(selecting, type, sets),
     introspect: compileIntrospection(schema, operation, { fields, fragments: fragments.values() }),
   }
 }
 
-function selected({ schema, fragments, operation }: PlannedOperation, decided: Decided) {
+function selected(
+  { schema, fragments, operation }: PlannedOperation,
+  decided: Decided,
+): { readonly selecting: Selecting; readonly type: GraphQLObjectType } {
   return { selecting: { schema, fragments, decided }, type: rootTypeOf(schema, operation) }
 }
 

@@ -1,94 +1,164 @@
+import type { QueryPlan } from '@apollo/query-planner'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompilingGateway } from '../compiling-gateway.ts'
-import { documentOf, loadGateway, planForStock, plannerOf } from '../testing/load-gateway.ts'
+import { OperationTooComplexError, PlannerUnavailableError } from '../planning/planning-errors.ts'
+import { documentOf, forStock, loadGateway, requestOf } from '../testing/load-gateway.ts'
 
 let gateway: CompilingGateway
 
+const schemas = { a: 'type Query { x: Int  q: Query }' }
+
 beforeEach(async () => {
-  const schemas = { a: 'type Query { x: Int  q: Query }' }
   gateway = await loadGateway({ schemas, ask: () => ({}) })
 })
 
 describe('an operation', () => {
-  it('is compiled once, whatever object its document is', () => {
-    expect(gateway.find(documentOf('{ x }'))).toBe(gateway.find(documentOf('{ x }')))
+  it('is compiled once, whatever object its document is', async () => {
+    const ready = await gateway.find(documentOf('{ x }'))
+    expect(await gateway.find(documentOf('{ x }'))).toBe(ready)
   })
 
-  it('is another one under another name', () => {
+  it('is another one under another name', async () => {
     const named = documentOf('query A { x } query B { y: x }')
-    const [a, b] = ['A', 'B'].map((operationName) => gateway.find({ ...named, operationName }))
+    const find = (operationName: string) => gateway.find({ ...named, operationName })
+    const [a, b] = await Promise.all(['A', 'B'].map(find))
     expect(a?.definition.name?.value).toBe('A')
     expect(b?.definition.name?.value).toBe('B')
   })
 
-  it('that only the stock executor knows is planned once as well', () => {
-    planForStock(gateway)
-    const plan = vi.spyOn(plannerOf(gateway), 'buildQueryPlan')
-    for (const _ of [1, 2]) expect(gateway.find(documentOf('{ x }'))).toBeUndefined()
-    expect(plan).toHaveBeenCalledOnce()
+  it('that only the stock executor knows is planned once as well', async () => {
+    const changePlan = vi.fn<ChangePlan>(forStock)
+    const stock = await loadGateway({ schemas, ask: () => ({}), changePlan })
+    for (const _ of [1, 2]) expect(await stock.find(documentOf('{ x }'))).toBeUndefined()
+    expect(changePlan).toHaveBeenCalledOnce()
   })
+})
+
+describe('planning', () => {
+  it('happens once for equal operations that are requested at the same time', async () => {
+    const changePlan = vi.fn<ChangePlan>((plan) => plan)
+    const { find } = await loadOperations({ changePlan })
+    const [first, second] = await Promise.all([find(), find()])
+    expect(first).toBe(second)
+    expect(changePlan).toHaveBeenCalledOnce()
+  })
+
+  it('is not tried again for an operation that was refused as too complex', async () => {
+    const changePlan = vi.fn<ChangePlan>(() => Promise.reject(new OperationTooComplexError()))
+    const { find, execute } = await loadOperations({ changePlan })
+    for (const _ of [1, 2]) await expect(find()).rejects.toThrow(OperationTooComplexError)
+    expect((await execute()).errors).toMatchObject([
+      { extensions: { code: 'OPERATION_TOO_COMPLEX' } },
+    ])
+    expect(changePlan).toHaveBeenCalledOnce()
+  })
+
+  it('is tried again after the planner was not available', async () => {
+    const changePlan = vi.fn<ChangePlan>((plan) => plan)
+    changePlan.mockImplementationOnce(() => {
+      throw new PlannerUnavailableError()
+    })
+    const { find, execute } = await loadOperations({ changePlan })
+    expect((await execute()).errors).toMatchObject([
+      { extensions: { code: 'PLANNER_UNAVAILABLE', retryAfterSeconds: 1 } },
+    ])
+    expect(await find()).toBeDefined()
+  })
+
+  it('goes on for an operation that was refused after the longest wait', async () => {
+    const planned = Promise.withResolvers<void>()
+    const changePlan = vi.fn<ChangePlan>((plan) => planned.promise.then(() => plan))
+    const { find } = await loadOperations({ changePlan, waitMs: 1 })
+    await expect(find()).rejects.toThrow(PlannerUnavailableError)
+    planned.resolve()
+    await vi.waitFor(async () => expect(await find()).toBeDefined())
+    expect(changePlan).toHaveBeenCalledOnce()
+  })
+
+  type Options = Partial<Parameters<typeof loadGateway>[0]>
+
+  async function loadOperations(options: Options) {
+    const loaded = await loadGateway({ schemas, ask: () => ({}), ...options })
+    return {
+      find: () => loaded.find(documentOf('{ x }')),
+      execute: () => loaded.executor(requestOf(loaded, '{ x }', {})),
+    }
+  }
 })
 
 describe('compiled operations are let go, the longest unused first', () => {
   /** The numbers that are still known after operations were found in turn, the first one again, and then one more. */
-  function knownAfter(count: number, documentOfNumber: (number: number) => Document): number[] {
+  async function knownAfter(
+    count: number,
+    documentOfNumber: (number: number) => Document,
+  ): Promise<number[]> {
     const find = (number: number) => gateway.find(documentOfNumber(number))
-    const found = Array.from({ length: count }, (_, number) => find(number))
-    const isKnown = (number: number): boolean => find(number) === found[number]
-    const before = [0].filter(isKnown)
-    find(count)
-    return [...before, ...[0, 1].filter(isKnown)]
+    const found: unknown[] = []
+    for (let number = 0; number < count; number += 1) found.push(await find(number))
+    const known: number[] = []
+    const noteIfKnown = async (number: number): Promise<void> => {
+      if ((await find(number)) === found[number]) known.push(number)
+    }
+    await noteIfKnown(0)
+    await find(count)
+    await noteIfKnown(0)
+    await noteIfKnown(1)
+    return known
   }
 
-  it('when there are more than a thousand', () => {
-    expect(knownAfter(1_000, (number) => documentOf(`{ a${number}: x }`))).toEqual([0, 0])
+  it('when there are more than a thousand', async () => {
+    expect(await knownAfter(1_000, (number) => documentOf(`{ a${number}: x }`))).toEqual([0, 0])
   })
 
   it.each<[string, (number: string) => string]>([
     ['long', (number) => `{ ${'a'.repeat(50_000)}${number}: x }`],
     ['full of comments', (number) => `{ a${number}: x } ${'#\n'.repeat(5000)}`],
-  ])('when they hold more than 50 MB, being %s', (_, textOf) => {
+  ])('when they hold more than 50 MB, being %s', async (_, textOf) => {
     const documentOfNumber = (number: number) => documentOf(textOf(String(number).padStart(4, '0')))
-    const bytes = gateway.find(documentOfNumber(0))?.bytes ?? 0
+    const bytes = (await gateway.find(documentOfNumber(0)))?.bytes ?? 0
     const count = Math.floor(50_000_000 / bytes)
     expect(count).toBeLessThan(100)
-    expect(knownAfter(count, documentOfNumber)).toEqual([0, 0])
+    expect(await knownAfter(count, documentOfNumber)).toEqual([0, 0])
   })
 })
 
 describe('an operation is taken to hold more', () => {
-  const bytesOf = (text: string) => gateway.find(documentOf(text))?.bytes ?? 0
+  const bytesOf = async (text: string) => (await gateway.find(documentOf(text)))?.bytes ?? 0
 
-  it('with what its fragments unfold to', () => {
-    const bytesOfUses = (first: string, second: string): number =>
+  it('with what its fragments unfold to', async () => {
+    const bytesOfUses = (first: string, second: string): Promise<number> =>
       bytesOf(`{ a: q { ...${first} } b: q { ...${second} } }
         fragment Large on Query { q { q { q { x } } } } fragment Small on Query { x }`)
-    const [none, one, two] = [
+    const [none, one, two] = await Promise.all([
       bytesOfUses('Small', 'Small'),
       bytesOfUses('Large', 'Small'),
       bytesOfUses('Large', 'Large'),
-    ]
+    ])
     expect([one > none, two > one]).toEqual([true, true])
   })
 
-  it('with each selection set, for which code is made', () => {
-    const [one, two] = [bytesOf(`{ ${'a'.repeat(20)}: x }`), bytesOf('{ q { a: x  bbbb: x } }')]
+  it('with each selection set, for which code is made', async () => {
+    const [one, two] = await Promise.all([
+      bytesOf(`{ ${'a'.repeat(20)}: x }`),
+      bytesOf('{ q { a: x  bbbb: x } }'),
+    ])
     expect(two - one).toBeGreaterThan(5_000)
   })
 
-  it('with each condition, up to sixteen combinations', () => {
+  it('with each condition, up to sixteen combinations', async () => {
     const long = 'x'.repeat(1000)
-    const bytesOfConditions = (uses: readonly string[]): number => {
+    const bytesOfConditions = (uses: readonly string[]): Promise<number> => {
       const names = ['a', 'b', 'c', 'd', 'e']
       const variables = names.map((name) => `$${name}: Boolean!`).join()
       const fields = names.map((name, i) => `${name}: x @include(if: $${uses[i] ?? name})`)
       return bytesOf(`query (${variables}) { ${long}: x ${fields.join(' ')} }`)
     }
-    const [one, two, four, five] = ['aaaaa', 'abbbb', 'abcdd', 'abcde'].map((uses) =>
-      bytesOfConditions(uses.split('')),
+    const [one, two, four, five] = await Promise.all(
+      ['aaaaa', 'abbbb', 'abcdd', 'abcde'].map((uses) => bytesOfConditions(uses.split(''))),
     )
     expect([(two ?? 0) > (one ?? 0), (four ?? 0) > (two ?? 0), five]).toEqual([true, true, four])
   })
 })
 
 type Document = ReturnType<typeof documentOf>
+type ChangePlan = (plan: QueryPlan) => QueryPlan | Promise<QueryPlan>

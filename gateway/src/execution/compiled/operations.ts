@@ -1,22 +1,34 @@
 import { operationFromDocument } from '@apollo/federation-internals'
 import type { Operation, Schema } from '@apollo/federation-internals'
 import { buildOperationContext } from '@apollo/gateway'
-import type { QueryPlanner } from '@apollo/query-planner'
-import { fragmentsOf } from '@takeoff/kit/compiled-query/fragments'
+import type { QueryPlan } from '@apollo/query-planner'
+import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import type { OperationText } from '../planning/operation-planner.ts'
+import { OperationTooComplexError, PlannerUnavailableError } from '../planning/planning-errors.ts'
 import { Conditions } from './conditions.ts'
-import { compiledBytes, documentBytes, HELD_BYTES_MAX } from './held-bytes.ts'
+import { compiledBytes, documentBytes, CACHE_BYTES_MAX } from './cache-bytes.ts'
 import type { JsonObject } from './json.ts'
 import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
 import { compilePlainVariables } from './plain-variables.ts'
-import { UnknownPlanError } from './plan.ts'
+import { UnknownPlanError } from './requests.ts'
 import { createIsOfType } from './types.ts'
-import { withoutIntrospection } from './without-introspection.ts'
+import { withoutIntrospection } from '../planning/without-introspection.ts'
 
 /** Operations that are kept compiled, some 10 to 100 KiB each with its plan. */
 const OPERATIONS_MAX = 1_000
+/** A refused operation is not planned again for this long, so that retries cannot occupy the planner. */
+const REFUSAL_MS = 10_000
+
+export interface Planning {
+  /** Plans an operation, away from the event loop. */
+  readonly plan: (operation: OperationText) => Promise<QueryPlan>
+  /** Longest wait of a request for a plan. */
+  readonly waitMs: number
+}
 
 /** A supergraph, as its gateway has loaded it. */
 export interface Supergraph {
@@ -25,7 +37,6 @@ export interface Supergraph {
   readonly apiSchema: Schema
   /** With all types of all subgraphs. */
   readonly supergraphSchema: GraphQLSchema
-  readonly planner: QueryPlanner
 }
 
 export interface ReadyOperation {
@@ -43,6 +54,12 @@ export interface ReadyOperation {
   readonly bytes: number
 }
 
+/** An operation with a plan that only the stock executor knows. */
+export interface UncompiledOperation {
+  readonly plan: QueryPlan
+  readonly bytes: number
+}
+
 interface Wanted {
   /** Names document and operation. */
   readonly key: string
@@ -53,31 +70,69 @@ interface Wanted {
 /** The operations of one supergraph, planned and compiled once. */
 export class Operations {
   readonly #supergraph: Supergraph
-  readonly #known = new LRUCache<string, ReadyOperation | 'unknown'>({
+  readonly #planning: Planning
+  readonly #known = new LRUCache<string, ReadyOperation | UncompiledOperation>({
     max: OPERATIONS_MAX,
-    maxSize: HELD_BYTES_MAX,
+    maxSize: CACHE_BYTES_MAX,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  readonly #pending = new Map<string, Promise<ReadyOperation | UncompiledOperation>>()
+  readonly #refused = new LRUCache<string, OperationTooComplexError>({
+    max: OPERATIONS_MAX,
+    ttl: REFUSAL_MS,
   })
   readonly #isOfType
 
-  constructor(supergraph: Supergraph) {
+  constructor(supergraph: Supergraph, planning: Planning) {
     this.#supergraph = supergraph
+    this.#planning = planning
     this.#isOfType = createIsOfType(supergraph.supergraphSchema)
   }
 
   /**
-   * Undefined when its plan has what only the stock executor knows.
-   * @throws GraphQLError when it cannot be planned
+   * An operation that takes too long is refused, but planned to the end: a retry finds it.
+   * @throws GraphQLError when it cannot be planned, now or at all
    */
-  get(wanted: Wanted): ReadyOperation | undefined {
-    const known = this.#known.get(wanted.key)
-    if (known !== undefined) return known === 'unknown' ? undefined : known
-    const made = this.#make(wanted)
-    this.#known.set(wanted.key, made ?? 'unknown', { size: made?.bytes ?? wanted.key.length })
-    return made
+  async get(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
+    return this.#known.get(wanted.key) ?? withinWait(this.#planning.waitMs, this.prepare(wanted))
   }
 
-  #make({ document, operationName }: Wanted): ReadyOperation | undefined {
-    const { schema, supergraphSchema, apiSchema, planner } = this.#supergraph
+  /** The same for a caller who has time. Equal operations that are requested at the same time are planned once. */
+  async prepare(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
+    const { key } = wanted
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const refused = this.#refused.get(key)
+    if (refused !== undefined) throw refused
+    let pending = this.#pending.get(key)
+    if (pending === undefined) {
+      pending = this.#make(wanted)
+      this.#pending.set(key, pending)
+    }
+    return pending
+  }
+
+  async #make(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
+    const { key, document, operationName } = wanted
+    try {
+      const text = document.loc?.source.body ?? print(document)
+      const plan = await this.#planning.plan({ document: text, operationName })
+      const prepared = this.#compile(wanted, plan)
+      this.#known.set(key, prepared)
+      return prepared
+    } catch (error) {
+      if (error instanceof OperationTooComplexError) this.#refused.set(key, error)
+      throw error
+    } finally {
+      this.#pending.delete(key)
+    }
+  }
+
+  #compile(
+    { document, operationName }: Wanted,
+    plan: QueryPlan,
+  ): ReadyOperation | UncompiledOperation {
+    const { schema, supergraphSchema, apiSchema } = this.#supergraph
     const name = operationName === undefined ? {} : { operationName }
     const { operation: definition } = buildOperationContext({
       schema,
@@ -85,7 +140,6 @@ export class Operations {
       ...name,
     })
     const operation = operationFromDocument(apiSchema, withoutIntrospection(document), name)
-    const plan = planner.buildQueryPlan(operation)
     const fragments = fragmentsOf(document)
     const conditions = new Conditions(definition, fragments)
     const isOfType = this.#isOfType
@@ -98,8 +152,18 @@ export class Operations {
       const said = { definition, document, operation, schema }
       return { ...said, conditions, arePlain, compiled, bytes }
     } catch (error) {
-      if (error instanceof UnknownPlanError) return undefined
+      if (error instanceof UnknownPlanError) return { plan, bytes: compiledBytes(operation, 0) }
       throw error
     }
+  }
+}
+
+async function withinWait<T>(waitMs: number, work: Promise<T>): Promise<T> {
+  const { promise: limit, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new PlannerUnavailableError()), waitMs)
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryPlanSelectionNode } from '@apollo/query-planner'
-import { compileRepresent, gatherRepresentations } from './representations.ts'
+import { compileRepresent } from './representations.ts'
 
 const isOfType = (typename: unknown, type: string): boolean =>
   typename === type || (type === 'Thing' && (typename === 'Book' || typename === 'Box'))
@@ -17,7 +17,7 @@ function on(
 }
 
 function represent(requires: QueryPlanSelectionNode[], entity: Record<string, unknown>): unknown {
-  const text = compileRepresent({ requires, rewrites: undefined, isOfType }).asText(entity)
+  const text = compileRepresent({ requires, rewrites: undefined, isOfType })(entity)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
@@ -123,13 +123,13 @@ describe('a representation', () => {
 
   it('has each member once', () => {
     const requires = [on('Book', TYPENAME, field('id'), field('id'))]
-    const { asText } = compileRepresent({ requires, rewrites: undefined, isOfType })
+    const asText = compileRepresent({ requires, rewrites: undefined, isOfType })
     expect(asText({ __typename: 'Book', id: '1' })).toBe('{"__typename":"Book","id":"1"}')
   })
 
   it('has those of the very type, when entities of several come in turn', () => {
     const requires = [KEY, on('Box', TYPENAME, field('weight'))]
-    const { asText } = compileRepresent({ requires, rewrites: undefined, isOfType })
+    const asText = compileRepresent({ requires, rewrites: undefined, isOfType })
     const [book, box] = [
       { __typename: 'Book', id: '1', weight: 2 },
       { __typename: 'Box', id: '1', weight: 2 },
@@ -154,36 +154,7 @@ describe('a representation', () => {
     const rewrites = [
       { kind: 'ValueSetter' as const, path: ['... on Book', '__typename'], setValueTo: 'Thing' },
     ]
-    const { asText } = compileRepresent({ requires: [KEY], rewrites, isOfType })
+    const asText = compileRepresent({ requires: [KEY], rewrites, isOfType })
     expect(asText({ __typename: 'Book', id: '1' })).toBe('{"__typename":"Thing","id":"1"}')
-  })
-})
-
-it('asks for equal entities once, and for none that has no representation', () => {
-  const book = (id?: string) => ({ __typename: 'Book', id })
-  const represented = compileRepresent({ requires: [KEY], rewrites: undefined, isOfType })
-  expect(gatherRepresentations([book('1'), book(), book('2'), book('1')], represented)).toEqual({
-    count: 2,
-    text: '[{"__typename":"Book","id":"1"},{"__typename":"Book","id":"2"}]',
-    numberOf: [0, undefined, 1, 0],
-  })
-})
-
-it.each<[string, number, number]>([
-  ['whole numbers', 1, 2],
-  ['numbers that are not whole', 1.5, 2.5],
-  ['numbers of more digits than are exact when they are multiplied', 2 ** 52, 2 ** 52 + 1],
-])('takes entities of two types that have the same %s for a key for what they are', (_, a, b) => {
-  const requires = [KEY, on('Box', TYPENAME, field('id'))]
-  const represented = compileRepresent({ requires, rewrites: undefined, isOfType })
-  const entities = ['Book', 'Box'].flatMap((type) =>
-    [a, b, a].map((id) => ({ __typename: type, id })),
-  )
-  expect(gatherRepresentations(entities, represented)).toEqual({
-    count: 4,
-    text: JSON.stringify(
-      ['Book', 'Box'].flatMap((type) => [a, b].map((id) => ({ __typename: type, id }))),
-    ),
-    numberOf: [0, 1, 0, 2, 3, 2],
   })
 })

@@ -14,6 +14,7 @@ import type {
   GraphQLOutputType,
   SelectionSetNode,
 } from 'graphql'
+import { invariant } from '@takeoff/kit/values/invariant'
 import { collectFields } from './collect-fields.ts'
 import type { Selecting } from './collect-fields.ts'
 import { Code } from './code.ts'
@@ -51,7 +52,7 @@ export function compileShape(
       continue
     }
     const field = type.getFields()[node.name.value]
-    if (field === undefined) throw new Error(`${type.name} has no field ${node.name.value}`)
+    invariant(field !== undefined, `${type.name} has no field ${node.name.value}`)
     const value = code.variable(`data[${JSON.stringify(name)}]`, name)
     code.check(field.type, value, childOf(selecting, field.type, nodes))
     members.push(`${keyOf(name)}: ${value}`)

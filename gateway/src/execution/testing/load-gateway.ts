@@ -1,56 +1,64 @@
 import { createHash } from 'node:crypto'
-import type { QueryPlanner } from '@apollo/query-planner'
+import type { QueryPlan } from '@apollo/query-planner'
 import { Kind, parse } from 'graphql'
-import { composeSupergraph } from '../../registry/compose.ts'
+import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { CompilingGateway } from '../compiling-gateway.ts'
-import type { SubgraphAnswer, SubgraphCall } from '../compiled/fetch.ts'
+import type { SubgraphCall, SubgraphResponse } from '../compiled/subgraph-call.ts'
 import type { JsonObject } from '../compiled/json.ts'
+import type { RequestContext } from '../request-context.ts'
+import { createOperationPlanner } from '../planning/operation-planner.ts'
 import { replyOf } from './reply-of.ts'
 
 /** Bytes, where it matters how it is written. */
-export type Answered = SubgraphAnswer | Buffer
+export type Answered = SubgraphResponse | Buffer
 
 interface Subgraphs {
   /** Their schemas, by name. */
   readonly schemas: Readonly<Record<string, string>>
   readonly ask: (call: SubgraphCall) => Answered | Promise<Answered>
   /** Answers what the stock executor asks. */
-  readonly askByStock?: () => SubgraphAnswer
+  readonly askByStock?: () => SubgraphResponse
+  /** Changes each plan that is made. */
+  readonly changePlan?: (plan: QueryPlan) => QueryPlan | Promise<QueryPlan>
+  /** Longest wait for a plan. */
+  readonly waitMs?: number
 }
 
 /** The gateway of subgraphs that tests make up. */
-export async function loadGateway({
+export function loadGateway({
   schemas,
   ask,
   askByStock = () => ({}),
+  changePlan = (plan) => plan,
+  waitMs = 60_000,
 }: Subgraphs): Promise<CompilingGateway> {
   const composition = composeSupergraph(
     Object.entries(schemas).map(([name, sdl]) => ({ name, sdl, url: `http://${name}/graphql` })),
   )
   if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
-  const config = {
-    supergraphSdl: composition.supergraphSdl,
+  const { supergraphSdl } = composition
+  const plan = createOperationPlanner(supergraphSdl)
+  const gateway = new CompilingGateway({
+    supergraphSdl,
+    planning: {
+      plan: async (operation) => changePlan(plan(operation)),
+      waitMs,
+    },
+    ask: async (call) => replyOf(await ask(call)),
     buildService: () => ({ process: () => Promise.resolve(askByStock() as never) }),
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-  }
-  const gateway = new CompilingGateway(config, async (call) => replyOf(await ask(call)))
-  await gateway.load()
-  return gateway
+  })
+  return Promise.resolve(gateway)
 }
 
-export function plannerOf(gateway: CompilingGateway): QueryPlanner {
-  return (gateway as unknown as { readonly queryPlanner: QueryPlanner }).queryPlanner
+/** Adds to a plan something that only the stock executor knows. */
+export function forStock({ kind, node }: QueryPlan): QueryPlan {
+  if (node?.kind !== 'Fetch') throw new Error('only plans with one fetch, please')
+  return { kind, node: { ...node, contextRewrites: [] } }
 }
 
-/** From now on the planner makes plans with something that only the stock executor knows. */
-export function planForStock(gateway: CompilingGateway): void {
-  const planner = plannerOf(gateway)
-  const build = planner.buildQueryPlan.bind(planner)
-  planner.buildQueryPlan = (...asked) => {
-    const { kind, node } = build(...asked)
-    if (node?.kind !== 'Fetch') throw new Error('only plans with one fetch, please')
-    return { kind, node: { ...node, contextRewrites: [] } }
-  }
+/** What a gateway needs to know of a client that is still there, or of the given one. */
+export function clientContext(clientSignal = new AbortController().signal): RequestContext {
+  return { clientSignal } as RequestContext
 }
 
 /** A valid document, as `find` wants it. */
@@ -59,7 +67,11 @@ export function documentOf(query: string) {
 }
 
 /** A request as Apollo Server hands it on. */
-export function requestOf(gateway: CompilingGateway, query: string, variables: JsonObject) {
+export function requestOf(
+  gateway: Pick<CompilingGateway, 'schema'>,
+  query: string,
+  variables: JsonObject,
+) {
   const named = documentOf(query)
   const request = {
     ...named,
@@ -67,7 +79,7 @@ export function requestOf(gateway: CompilingGateway, query: string, variables: J
     schema: gateway.schema,
     operation: named.document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION),
     operationName: null,
-    context: {},
+    context: clientContext(),
     metrics: {},
   }
   return request as unknown as Parameters<CompilingGateway['executor']>[0]

@@ -1,16 +1,15 @@
-import type { SubgraphAnswer, SubgraphReply } from '../compiled/fetch.ts'
-import { readAnswer } from '../subgraph-answer.ts'
+import type { SubgraphReply, SubgraphResponse } from '../compiled/subgraph-call.ts'
+import { readResponse } from '../subgraph-response.ts'
 
 /** What a subgraph replies with, when it answers this, or with these bytes. */
-export function replyOf(answer: SubgraphAnswer | Buffer): SubgraphReply {
+export function replyOf(answer: SubgraphResponse | Buffer): SubgraphReply {
   const bytes = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer))
-  const body = bytes.toString('latin1')
-  return { body, read: () => read(body) }
+  return { body: bytes, read: () => read(bytes) }
 }
 
-function read(body: string): SubgraphAnswer {
+function read(body: Buffer): SubgraphResponse {
   try {
-    return readAnswer({ statusCode: 200, body }) as SubgraphAnswer
+    return readResponse({ statusCode: 200, body }) as SubgraphResponse
   } catch {
     return { errors: [{ message: 'unreadable' }] }
   }

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDatabase } from '../database.ts'
-import type { Database } from '../database.ts'
-import type { DatabaseOptions } from '../database-connection.ts'
-import { createLogger } from '../logger.ts'
+import { openDatabase } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import { createLogger } from '../service/logger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,10 +54,8 @@ async function migratedTemplate(
     migrations,
   }: Pick<DatabaseOptions, 'entities' | 'migrations'> & { readonly name: string },
 ): Promise<string> {
-  const hash = createHash('sha256')
-    .update(migrations.map((m) => m.name + String(m.class)).join())
-    .digest('hex')
-  const template = `template_${name.replaceAll('-', '_')}_${hash.slice(0, 12)}`
+  const mark = hash('sha256', migrations.map((m) => m.name + String(m.class)).join())
+  const template = `template_${name.replaceAll('-', '_')}_${mark.slice(0, 12)}`
   await admin.transaction(async (lock) => {
     await lock.query('select pg_advisory_xact_lock(hashtext($1))', [template])
     const found = await admin.query('select 1 from pg_database where datname = $1', [template])

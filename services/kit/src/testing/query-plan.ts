@@ -1,5 +1,5 @@
-import type { Sql } from '../database.ts'
-import type { SqlStatement } from '../database-connection.ts'
+import type { Sql } from '../postgres/database.ts'
+import type { SqlStatement } from '../postgres/database-connection.ts'
 
 /** A node of a plan, with what it did as the statement ran. */
 export interface PlanNode {

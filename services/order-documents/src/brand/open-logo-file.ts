@@ -1,6 +1,6 @@
 import type { BrandLogo } from '../domain/brand/brand-request.ts'
 import { logoSizeReason } from '../domain/brand/read-logo.ts'
-import type { LogoFile } from '../domain/brand/read-logo.ts'
+import type { Logo } from '../domain/brand/read-logo.ts'
 import type { InputFault, Optional } from '../domain/field-reader.ts'
 import type { Renderer } from '../rendering-pool/renderer.ts'
 
@@ -13,7 +13,7 @@ interface OpenedLogo {
 /** Has the threads that draw documents open a logo, so that what is kept is what they can draw. */
 export async function openLogoFile(
   renderer: Pick<Renderer, 'measureLogo'>,
-  file: Optional<LogoFile>,
+  file: Optional<Logo>,
 ): Promise<OpenedLogo> {
   if (file === undefined || file === null) return { logo: file }
   const size = await renderer.measureLogo(file)

@@ -1,5 +1,5 @@
-import { IdempotencyKey } from '@takeoff/kit/idempotency'
-import { OutboxMessage } from '@takeoff/kit/outbox'
+import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { DistributionOrder } from './distribution/distribution-order.ts'
 import { Order, OrderListItem } from './orders/order.ts'
 import { FileUpload, OrderDocument, OrderDocumentFile } from './documents/order-document.ts'

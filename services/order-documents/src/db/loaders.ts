@@ -1,6 +1,6 @@
-import type { Sql } from '@takeoff/kit/database'
-import { byFields } from '@takeoff/kit/field-names'
-import type { ByFields } from '@takeoff/kit/field-names'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { byFields } from '@takeoff/kit/graphql/field-names'
+import type { ByFields } from '@takeoff/kit/graphql/field-names'
 import DataLoader from 'dataloader'
 import {
   findDistributionOrders,

@@ -1,4 +1,4 @@
-import { kitMigrations } from '@takeoff/kit/kit-migrations'
+import { kitMigrations } from '@takeoff/kit/postgres/kit-migrations'
 import { CreateOrders } from './migrations/0001-orders.ts'
 import { CompleteOrders } from './migrations/0002-orders-in-full.ts'
 import { Vendors } from './migrations/0003-vendors.ts'

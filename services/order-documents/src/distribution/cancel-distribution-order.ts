@@ -1,5 +1,5 @@
-import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
-import { isUuid } from '@takeoff/kit/ids'
+import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
+import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { lockDistributionOrder } from '../db/distribution/lock-distribution-order.ts'

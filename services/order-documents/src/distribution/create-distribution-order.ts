@@ -1,6 +1,6 @@
-import { NotFoundError } from '@takeoff/kit/errors'
-import type { Remember } from '@takeoff/kit/idempotency'
-import { newUuid } from '@takeoff/kit/ids'
+import { NotFoundError } from '@takeoff/kit/values/errors'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
@@ -22,7 +22,7 @@ import { fetchProductionList, sourceOf } from '../orders/fetch-production-list.t
 import { orderRejected, vendorsDiffer } from '../orders/order-rejected.ts'
 import { readOrderTerms, readProductionListId, readText } from '../orders/order-request.ts'
 import { placeOrders } from '../orders/place-orders.ts'
-import type { OrderProvider } from '../providers/provider.ts'
+import type { OrderProvider } from '../domain/distribution/provider.ts'
 import { findConnection } from '../db/vendors/find-connection.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import {

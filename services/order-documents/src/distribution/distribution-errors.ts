@@ -1,4 +1,4 @@
-import { AppError, BadUserInputError } from '@takeoff/kit/errors'
+import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { LimitFault } from '../domain/distribution/provider-limits.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '@takeoff/kit/database'
-import type { Logger } from '@takeoff/kit/logger'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
 import type { Lease } from '../db/distribution/lock-distribution-order.ts'
 import { renewLease } from '../db/distribution/renew-lease.ts'
 

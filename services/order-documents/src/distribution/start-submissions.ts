@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createWaker } from '@takeoff/kit/waker'
-import type { Waker } from '@takeoff/kit/waker'
+import { Signal } from '@takeoff/kit/concurrency/signal'
 import { claimDistributionOrders } from '../db/distribution/claim-distribution-orders.ts'
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
 import { workOnOrder } from './work-on-order.ts'
@@ -28,16 +27,16 @@ export interface Submissions extends AsyncDisposable {
 export function startSubmissions(options: SubmissionsOptions): Submissions {
   const engine: Engine = {
     options,
-    waker: createWaker(),
+    workSignal: new Signal(),
     inFlight: new Map(),
     stopping: new AbortController(),
   }
   const looping = loop(engine)
   return {
-    wake: () => engine.waker.wake(),
+    wake: () => engine.workSignal.notify(),
     async [Symbol.asyncDispose]() {
       engine.stopping.abort()
-      engine.waker.wake()
+      engine.workSignal.notify()
       await looping
       await finish(engine)
     },
@@ -46,7 +45,7 @@ export function startSubmissions(options: SubmissionsOptions): Submissions {
 
 interface Engine {
   readonly options: SubmissionsOptions
-  readonly waker: Waker
+  readonly workSignal: Signal
   readonly inFlight: Map<ClaimedOrder, Promise<void>>
   readonly stopping: AbortController
 }
@@ -55,8 +54,8 @@ async function loop(engine: Engine): Promise<void> {
   while (!engine.stopping.signal.aborted) {
     const claimed = await claimOrLog(engine)
     for (const order of claimed ?? []) begin(engine, order)
-    if (claimed === undefined) await engine.waker.wait(WAIT_AFTER_ERROR_MS)
-    else if (claimed.length === 0) await engine.waker.wait(IDLE_MS)
+    if (claimed === undefined) await engine.workSignal.wait(WAIT_AFTER_ERROR_MS)
+    else if (claimed.length === 0) await engine.workSignal.wait(IDLE_MS)
   }
 }
 
@@ -81,7 +80,7 @@ function begin(engine: Engine, order: ClaimedOrder): void {
   const work = workOrLog(engine, order).finally(() => {
     engine.inFlight.delete(order)
     // There is room again for the provider.
-    engine.waker.wake()
+    engine.workSignal.notify()
   })
   engine.inFlight.set(order, work)
 }

@@ -1,5 +1,5 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
-import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'

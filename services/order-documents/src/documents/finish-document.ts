@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { newUuid } from '@takeoff/kit/ids'
-import type { Logger } from '@takeoff/kit/logger'
+import { newUuid } from '@takeoff/kit/values/ids'
+import type { Logger } from '@takeoff/kit/service/logger'
 import type { Resources } from '../context.ts'
 import { findLetterhead } from '../db/brand/letterhead-reads.ts'
 import { findDocumentContent } from '../db/documents/document-content-reads.ts'
@@ -15,7 +15,7 @@ import {
 } from '../db/documents/pending-documents.ts'
 import type { Attempt, EndedDocument } from '../db/documents/pending-documents.ts'
 import { nameFile } from '../files/filename.ts'
-import { storageKeysOf } from '../files/storage-keys.ts'
+import { storageKeysOf } from '../domain/documents/storage-keys.ts'
 import { copyTexts } from '../rendering/wording.ts'
 import { toDocumentModel } from './order-document-model.ts'
 

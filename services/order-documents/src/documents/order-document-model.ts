@@ -1,10 +1,10 @@
 import type { DocumentContent } from '../db/documents/document-content-reads.ts'
+import type { Letterhead } from '../domain/brand/letterhead.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
 import { sumOrder } from '../domain/orders/order-totals.ts'
 import type {
   DocumentVendor,
-  Letterhead,
   OrderDocumentLine,
   OrderDocumentModel,
 } from '../rendering/document-model.ts'

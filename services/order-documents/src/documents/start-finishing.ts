@@ -1,4 +1,4 @@
-import { startLoop } from '@takeoff/kit/loop'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
 import { claimPendingDocuments } from '../db/documents/pending-documents.ts'
 import { finishDocument } from './finish-document.ts'
 import type { Finishing } from './finish-document.ts'

@@ -1,4 +1,4 @@
-import { isLongerThan } from '@takeoff/kit/character-count'
+import { isLongerThan } from '@takeoff/contracts/character-count'
 
 /** Why a text is no line of at most so many characters, or undefined; reads on after the name of the text. */
 export function lineFault(text: string, lengthMax: number): string | undefined {

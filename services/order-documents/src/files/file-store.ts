@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '@takeoff/kit/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 import type { ByteRange } from './byte-range.ts'
 
 /** Keeps the bytes of files under keys. A key is used once, so the bytes under it never change. */

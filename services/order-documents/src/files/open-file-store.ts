@@ -1,4 +1,4 @@
-import { s3Access } from '@takeoff/kit/config-groups'
+import { s3Access } from '@takeoff/kit/http/s3-access'
 import type { Config } from '../config.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'

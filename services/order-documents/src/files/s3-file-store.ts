@@ -7,8 +7,8 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
-import { openS3Client } from '@takeoff/kit/s3-client'
-import type { S3Access } from '@takeoff/kit/s3-client'
+import { openS3Client } from '@takeoff/kit/http/s3-client'
+import type { S3Access } from '@takeoff/kit/http/s3-access'
 import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'

@@ -1,4 +1,4 @@
-import { startLoop } from '@takeoff/kit/loop'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
 import { sweepUploads } from './sweep-uploads.ts'
 import type { UploadSweep } from './sweep-uploads.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '@takeoff/kit/database'
-import type { Logger } from '@takeoff/kit/logger'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { deleteUploads, lockOrphanUploads } from '../db/documents/orphan-uploads.ts'
 import type { FileStore } from './file-store.ts'
 

@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { updateBrand } from '../brand/update-brand.ts'
 import type { MutationResolvers } from './generated.ts'
 

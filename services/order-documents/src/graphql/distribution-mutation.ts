@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { cancelDistributionOrder } from '../distribution/cancel-distribution-order.ts'
 import { createDistributionOrder } from '../distribution/create-distribution-order.ts'
 import type { MutationResolvers } from './generated.ts'

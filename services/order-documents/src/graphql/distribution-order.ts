@@ -1,5 +1,5 @@
-import { requireScope } from '@takeoff/kit/auth'
-import { fieldNamesIn } from '@takeoff/kit/field-names'
+import { requireScope } from '@takeoff/kit/security/auth'
+import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { findDistributionOrder } from '../distribution/find-distribution-orders.ts'
 import { normalStatus } from '../domain/distribution/provider-status.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'

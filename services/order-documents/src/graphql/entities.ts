@@ -1,6 +1,6 @@
-import { requireScope } from '@takeoff/kit/auth'
-import { fieldNamesIn } from '@takeoff/kit/field-names'
-import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
+import { requireScope } from '@takeoff/kit/security/auth'
+import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
+import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
 import { readOrderCoverage } from '../orders/read-order-coverage.ts'
 import type {

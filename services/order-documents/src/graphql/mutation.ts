@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { renderDocument } from '../documents/render-document.ts'
 import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'

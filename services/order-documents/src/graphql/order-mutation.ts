@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import { reorder } from '../orders/reorder.ts'

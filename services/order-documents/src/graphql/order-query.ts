@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { findOrder, findOrders } from '../orders/find-orders.ts'
 import type { QueryResolvers } from './generated.ts'
 

@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { knownProviders } from '../providers/known-providers.ts'
 import type { QueryResolvers } from './generated.ts'
 

@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import { brandQuery } from './brand-query.ts'
 import { distributionQuery } from './distribution-query.ts'

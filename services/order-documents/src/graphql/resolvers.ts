@@ -1,4 +1,4 @@
-import { DateTime } from '@takeoff/kit/scalars'
+import { DateTime } from '@takeoff/kit/graphql/scalars'
 import { DistributionOrder } from './distribution-order.ts'
 import { Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './entities.ts'
 import { File } from './file.ts'

@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { archiveVendor, restoreVendor } from '../vendors/archive-vendor.ts'
 import { connectVendor, disconnectVendor } from '../vendors/connect-vendor.ts'
 import { createVendor } from '../vendors/create-vendor.ts'

@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import { readVendors } from '../vendors/read-vendors.ts'
 import type { QueryResolvers } from './generated.ts'
 

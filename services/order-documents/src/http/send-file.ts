@@ -1,4 +1,4 @@
-import { AppError } from '@takeoff/kit/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredFileRecord } from '../db/documents/file-reads.ts'

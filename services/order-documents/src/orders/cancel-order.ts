@@ -1,5 +1,5 @@
-import { ConflictError } from '@takeoff/kit/errors'
-import type { Remember } from '@takeoff/kit/idempotency'
+import { ConflictError } from '@takeoff/kit/values/errors'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'

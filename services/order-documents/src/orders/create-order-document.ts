@@ -1,4 +1,4 @@
-import type { Remember } from '@takeoff/kit/idempotency'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'

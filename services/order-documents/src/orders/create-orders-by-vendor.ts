@@ -1,5 +1,5 @@
-import { AppError } from '@takeoff/kit/errors'
-import type { Remember } from '@takeoff/kit/idempotency'
+import { AppError } from '@takeoff/kit/values/errors'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@takeoff/kit/errors'
+import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@takeoff/kit/errors'
+import { NotFoundError } from '@takeoff/kit/values/errors'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
 import type { OrderSource } from './placed-order.ts'

@@ -1,6 +1,6 @@
-import { createCursor } from '@takeoff/kit/cursor'
-import type { Cursor } from '@takeoff/kit/cursor'
-import { isUuid } from '@takeoff/kit/ids'
+import { createCursor } from '@takeoff/kit/graphql/cursor'
+import type { Cursor } from '@takeoff/kit/graphql/cursor'
+import { isUuid } from '@takeoff/kit/values/ids'
 import type { OrderPosition } from '../db/orders/order-pages.ts'
 
 /** Which rows a page is of; every field counts. */

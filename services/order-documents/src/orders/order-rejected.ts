@@ -1,4 +1,4 @@
-import { AppError, BadUserInputError } from '@takeoff/kit/errors'
+import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
 
 const IDS_SHOWN_MAX = 10

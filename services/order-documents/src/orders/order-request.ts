@@ -1,5 +1,5 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { csvPresetFault } from '../domain/documents/csv-preset-fault.ts'
 import { chooseDocumentOptions } from '../domain/documents/document-options.ts'

@@ -1,4 +1,4 @@
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { coverList } from '../domain/orders/order-coverage.ts'
 import type { ItemCoverage, NeededItem } from '../domain/orders/order-coverage.ts'

@@ -1,4 +1,4 @@
-import { ConflictError } from '@takeoff/kit/errors'
+import { ConflictError } from '@takeoff/kit/values/errors'
 import type { LockedOrder } from '../db/orders/order-state.ts'
 
 /** @throws ConflictError naming the order that took the place of this one; a change order has none */

@@ -1,5 +1,5 @@
-import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
-import { isUuid } from '@takeoff/kit/ids'
+import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
+import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findOrders } from '../db/orders/order-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providerText } from '../domain/distribution/provider-text.ts'
-import type { Answer } from './exchange.ts'
+import type { ProviderResponse } from './provider-client.ts'
 
 const problemSchema = z.object({
   detail: z.string().optional(),
@@ -9,7 +9,10 @@ const problemSchema = z.object({
 })
 
 /** What a provider says went wrong, and with which status. */
-export function problemOf({ status, body }: Answer & { readonly kind: 'answered' }): string {
+export function problemOf({
+  status,
+  body,
+}: ProviderResponse & { readonly kind: 'answered' }): string {
   const problem = problemSchema.safeParse(body)
   const { detail, reason, title } = problem.success ? problem.data : {}
   const text = providerText(detail ?? reason ?? title ?? '')

@@ -1,8 +1,8 @@
-import type { Logger } from '@takeoff/kit/logger'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { createHttpProvider } from './http-provider.ts'
 import { knownProviders } from './known-providers.ts'
 import type { ProviderAddresses } from './provider-addresses.ts'
-import type { OrderProvider, Providers } from './provider.ts'
+import type { OrderProvider, Providers } from '../domain/distribution/provider.ts'
 
 /** Connects those of the known providers that have an address. */
 export function createProviders(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
-import type { Logger } from '@takeoff/kit/logger'
+import type { Logger } from '@takeoff/kit/service/logger'
 import type { OutcomeName, ScriptInput } from '@takeoff/provider-simulator/script'
 import { startSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
 import type { TestSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
@@ -18,7 +18,7 @@ import type {
   ProviderConnection,
   ProviderOrder,
   SubmitOutcome,
-} from './provider.ts'
+} from '../domain/distribution/provider.ts'
 
 let simulator: TestSimulator
 let time: Date

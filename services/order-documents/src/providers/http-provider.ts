@@ -1,13 +1,13 @@
 import { handleWhenResult, IterableBackoff, retry } from 'cockatiel'
-import type { Logger } from '@takeoff/kit/logger'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { openExchange } from './exchange.ts'
-import type { Answer, Question } from './exchange.ts'
+import { createProviderClient } from './provider-client.ts'
+import type { ProviderRequest, ProviderResponse } from './provider-client.ts'
 import { cancelOutcomeOf, findOutcomeOf, submitOutcomeOf } from './outcomes.ts'
 import { orderBodyOf } from './order-body.ts'
-import type { KnownProvider, OrderProvider } from './provider.ts'
+import type { KnownProvider, OrderProvider } from '../domain/distribution/provider.ts'
 
-/** Waits before a question that changes nothing is asked again. */
+/** Waits before a request that changes nothing is sent again. */
 const RETRY_DELAYS_MS = [200, 1_000]
 
 export interface HttpProviderOptions {
@@ -18,7 +18,7 @@ export interface HttpProviderOptions {
   readonly retryDelaysMs?: readonly number[]
 }
 
-const circuitOpen: Answer = {
+const circuitOpen: ProviderResponse = {
   kind: 'unanswered',
   reason: 'left alone for a while after several failures',
   isSurelyUnsent: true,
@@ -29,14 +29,16 @@ export function createHttpProvider(
   known: KnownProvider,
   options: HttpProviderOptions,
 ): OrderProvider & AsyncDisposable {
-  const exchange = openExchange(options)
+  const client = createProviderClient(options)
   const breaker = createCircuitBreaker({ ...options, isFailure: isFault, whenOpen: circuitOpen })
   const repeating = retry(
-    handleWhenResult((answer) => answer !== circuitOpen && isFault(answer as Answer)),
+    handleWhenResult((answer) => answer !== circuitOpen && isFault(answer as ProviderResponse)),
     { maxAttempts: 2, backoff: new IterableBackoff(options.retryDelaysMs ?? RETRY_DELAYS_MS) },
   )
-  const askOnce = (question: Question): Promise<Answer> => breaker.run(() => exchange.ask(question))
-  const ask = (question: Question): Promise<Answer> => repeating.execute(() => askOnce(question))
+  const askOnce = (request: ProviderRequest): Promise<ProviderResponse> =>
+    breaker.run(() => client.send(request))
+  const ask = (request: ProviderRequest): Promise<ProviderResponse> =>
+    repeating.execute(() => askOnce(request))
 
   const told = <O extends Outcome>(call: string, id: string, outcome: O): O => {
     const { kind, reason } = outcome
@@ -65,7 +67,7 @@ export function createHttpProvider(
       const answer = await ask({ method: 'POST', path, accessToken })
       return told('cancel', clientOrderId, cancelOutcomeOf(answer, clientOrderId))
     },
-    [Symbol.asyncDispose]: () => exchange[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   }
 }
 
@@ -75,7 +77,7 @@ interface Outcome {
 }
 
 /** The server is ill, and not only unwilling. */
-function isFault(answer: Answer): boolean {
+function isFault(answer: ProviderResponse): boolean {
   return answer.kind === 'unanswered' || answer.status >= 500
 }
 

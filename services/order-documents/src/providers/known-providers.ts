@@ -1,5 +1,5 @@
 import type { ProviderLimits } from '../domain/distribution/provider-limits.ts'
-import type { KnownProvider } from './provider.ts'
+import type { KnownProvider } from '../domain/distribution/provider.ts'
 
 const unlimited: ProviderLimits = {
   purchaseOrderNumberLength: null,

@@ -1,5 +1,5 @@
 import { deliveryInstructionsOf } from '../domain/distribution/provider-limits.ts'
-import type { ProviderConnection, ProviderOrder } from './provider.ts'
+import type { ProviderConnection, ProviderOrder } from '../domain/distribution/provider.ts'
 
 /** An order as docs/providers.md has it. */
 export function orderBodyOf(

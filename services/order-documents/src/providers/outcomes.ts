@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalStatus } from '../domain/distribution/provider-status.ts'
 import { providerText } from '../domain/distribution/provider-text.ts'
-import type { Answer } from './exchange.ts'
+import type { ProviderResponse } from './provider-client.ts'
 import type {
   CancelOutcome,
   FindOutcome,
@@ -9,7 +9,7 @@ import type {
   ReceivedOrder,
   RejectedLine,
   SubmitOutcome,
-} from './provider.ts'
+} from '../domain/distribution/provider.ts'
 import { problemOf } from './answer-text.ts'
 
 const LINES_MAX = 10_000
@@ -47,7 +47,7 @@ const notFoundSchema = z.object({
 })
 
 /** What an answer to a new order means. In doubt it may have arrived. */
-export function submitOutcomeOf(answer: Answer, order: ProviderOrder): SubmitOutcome {
+export function submitOutcomeOf(answer: ProviderResponse, order: ProviderOrder): SubmitOutcome {
   if (answer.kind === 'unanswered') {
     const { isSurelyUnsent, reason } = answer
     return { kind: isSurelyUnsent ? 'not-sent' : 'unknown', reason }
@@ -63,7 +63,7 @@ export function submitOutcomeOf(answer: Answer, order: ProviderOrder): SubmitOut
   return { kind: 'unknown', reason: problemOf(answer) }
 }
 
-export function findOutcomeOf(answer: Answer, clientOrderId: string): FindOutcome {
+export function findOutcomeOf(answer: ProviderResponse, clientOrderId: string): FindOutcome {
   if (answer.kind === 'unanswered') return { kind: 'unknown', reason: answer.reason }
   const receipt = receiptSchema.safeParse(answer.body)
   if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
@@ -77,7 +77,7 @@ export function findOutcomeOf(answer: Answer, clientOrderId: string): FindOutcom
   return { kind: 'unknown', reason: problemOf(answer) }
 }
 
-export function cancelOutcomeOf(answer: Answer, clientOrderId: string): CancelOutcome {
+export function cancelOutcomeOf(answer: ProviderResponse, clientOrderId: string): CancelOutcome {
   if (answer.kind === 'unanswered') return { kind: 'unknown', reason: answer.reason }
   const receipt = receiptSchema.safeParse(answer.body)
   if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
@@ -128,7 +128,10 @@ function isSuccess(status: number): boolean {
 }
 
 /** Turned away at the door. A 503 without a time to come back may stand for a crash on the way. */
-function isUnprocessed({ status, retryAfterMs }: Answer & { readonly kind: 'answered' }): boolean {
+function isUnprocessed({
+  status,
+  retryAfterMs,
+}: ProviderResponse & { readonly kind: 'answered' }): boolean {
   return status === 429 || (status === 503 && retryAfterMs !== undefined)
 }
 

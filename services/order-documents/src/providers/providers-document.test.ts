@@ -4,11 +4,11 @@ import { deliveryInstructionsOf } from '../domain/distribution/provider-limits.t
 import type { ProviderLimits } from '../domain/distribution/provider-limits.ts'
 import { normalStatus, statusTable } from '../domain/distribution/provider-status.ts'
 import { BREAKER_FAILURES, BREAKER_OPEN_MS } from './circuit-breaker.ts'
-import type { Answer } from './exchange.ts'
+import type { ProviderResponse } from './provider-client.ts'
 import { knownProviders } from './known-providers.ts'
 import { findOutcomeOf, submitOutcomeOf } from './outcomes.ts'
 import { orderBodyOf } from './order-body.ts'
-import type { ProviderOrder } from './provider.ts'
+import type { ProviderOrder } from '../domain/distribution/provider.ts'
 
 const text = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8')
 const rows = text.split('\n').flatMap((line) => (line.startsWith('| ') ? [cellsOf(line)] : []))
@@ -98,7 +98,7 @@ function documentedOrder(): ProviderOrder {
   return { ...rest, delivery: { ...kept, placementNotes, accessNotes } }
 }
 
-function answered(status: number, body: unknown): Answer & { readonly kind: 'answered' } {
+function answered(status: number, body: unknown): ProviderResponse & { readonly kind: 'answered' } {
   return { kind: 'answered', status, retryAfterMs: undefined, body }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@takeoff/kit/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 
 const RETRY_AFTER_SECONDS = 5
 

@@ -1,5 +1,6 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import type { Logo, OrderDocumentModel } from '../rendering/document-model.ts'
+import type { Logo } from '../domain/brand/read-logo.ts'
+import type { OrderDocumentModel } from '../rendering/document-model.ts'
 import { logoSizeOf } from '../rendering/logo.ts'
 import { renderCsv } from '../rendering/render-csv.ts'
 import { renderPdf } from '../rendering/render-pdf.ts'

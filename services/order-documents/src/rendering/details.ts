@@ -1,5 +1,6 @@
 import type { Box } from './box.ts'
-import type { DocumentVendor, OrderReference } from './document-model.ts'
+import type { OrderReference } from '../domain/orders/order.ts'
+import type { DocumentVendor } from './document-model.ts'
 import { type Field, setFields } from './fields.ts'
 import type { Sheet } from './sheet.ts'
 import { dateText, orderWordsOf, purchaseOrderText } from './wording.ts'

@@ -1,7 +1,8 @@
+import type { Letterhead } from '../domain/brand/letterhead.ts'
 import type { DocumentOptions } from '../domain/documents/document-options.ts'
 import type { Delivery } from '../domain/orders/delivery.ts'
 import type { OrderTotals } from '../domain/orders/order-totals.ts'
-import type { OrderKind } from '../domain/orders/order.ts'
+import type { OrderKind, OrderReference } from '../domain/orders/order.ts'
 
 /** One ordered line. Numbers are decimal strings (`'19.70'`), so nothing is lost on the way. */
 export interface OrderDocumentLine {
@@ -24,24 +25,6 @@ export interface OrderDocumentLine {
   readonly tradeType: string
 }
 
-/** The organization that orders, as its letterhead shows it. */
-export interface Letterhead {
-  readonly name: string
-  readonly addressLines: readonly string[]
-  readonly phone?: string
-  readonly email?: string
-  readonly website?: string
-  /** Of title and rule, `#rrggbb`; one too light to read is darkened. */
-  readonly accentColor?: string
-  readonly logo?: Logo
-}
-
-/** A picture as it was uploaded; one that cannot be read is left out. */
-export interface Logo {
-  readonly type: 'png' | 'jpeg'
-  readonly bytes: Uint8Array
-}
-
 /** Whom the order goes to. */
 export interface DocumentVendor {
   readonly id: number
@@ -52,13 +35,6 @@ export interface DocumentVendor {
   readonly contactName?: string
   /** The organization's account at the vendor. */
   readonly accountNumber?: string
-}
-
-/** Another order that this one points at. */
-export interface OrderReference {
-  readonly id: string
-  readonly purchaseOrderNumber: string | null
-  readonly createdAt: Date
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font, type Glyph, type GlyphRun } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 import { unpackWoff } from './woff.ts'
 
 // A busy office repeats the same few thousand words; past this the memory is worth more.
@@ -66,16 +67,11 @@ type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
 
 /** Shaping is what text costs most; every word is shaped once for all documents of a process. */
 function rememberShapes(font: Font): (word: string) => Shape {
-  const shapes = new Map<string, Shape>()
-
-  return (word) => {
-    const known = shapes.get(word)
-    if (known) return known
-    if (shapes.size >= CACHED_WORDS_MAX) shapes.clear()
-    const shape = shapeWord(font, word)
-    shapes.set(word, shape)
-    return shape
-  }
+  const shapes = new LRUCache<string, Shape>({
+    max: CACHED_WORDS_MAX,
+    memoMethod: (word) => shapeWord(font, word),
+  })
+  return (word) => shapes.memo(word)
 }
 
 // The sign of a negative amount is no figure: as wide as one it would stand off.

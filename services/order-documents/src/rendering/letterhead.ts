@@ -1,5 +1,5 @@
 import { type Box, heightOf, type Part, placeLines, type PlacedPicture, setLines } from './box.ts'
-import type { Letterhead } from './document-model.ts'
+import type { Letterhead } from '../domain/brand/letterhead.ts'
 import { style } from './page-style.ts'
 import type { PictureSize, Sheet } from './sheet.ts'
 import { shorten } from './shorten.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import PDFDocument from 'pdfkit'
-import type { Logo } from './document-model.ts'
+import type { Logo } from '../domain/brand/read-logo.ts'
 import { isWholeJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
 import type { Pixels } from './png.ts'
@@ -15,17 +16,18 @@ export interface OpenLogo extends PictureSize {
 
 // Logos that were drawn before: taking one apart takes longer than the rest of a document.
 const LOGOS_MAX = 50
-const openLogos = new Map<string, OpenLogo | undefined>()
+const openLogos = new LRUCache<string, OpenLogo | 'broken'>({ max: LOGOS_MAX })
 
 /** Opens a logo; undefined when it is broken, because a broken logo must not stop an order. */
 export function openLogo(logo: Logo | undefined): OpenLogo | undefined {
   if (logo === undefined) return undefined
   const digest = createHash('sha256').update(logo.bytes).digest('base64')
-  if (!openLogos.has(digest)) {
-    if (openLogos.size >= LOGOS_MAX) openLogos.clear()
-    openLogos.set(digest, logo.type === 'png' ? openPng(logo.bytes) : openJpeg(logo.bytes))
+  let opened = openLogos.get(digest)
+  if (opened === undefined) {
+    opened = (logo.type === 'png' ? openPng(logo.bytes) : openJpeg(logo.bytes)) ?? 'broken'
+    openLogos.set(digest, opened)
   }
-  return openLogos.get(digest)
+  return opened === 'broken' ? undefined : opened
 }
 
 /** How large documents draw a logo before it is fitted to the page; null when they would leave it out. */

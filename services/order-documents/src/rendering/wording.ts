@@ -1,5 +1,6 @@
 import type { Language } from '../domain/documents/document-options.ts'
-import type { OrderDocumentModel, OrderReference } from './document-model.ts'
+import type { OrderReference } from '../domain/orders/order.ts'
+import type { OrderDocumentModel } from './document-model.ts'
 import { quantityText } from './decimal-text.ts'
 import { plainWord } from './units.ts'
 import { fillIn, type OrderWords, type Words } from './words.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '@takeoff/kit/database'
-import { newUuid } from '@takeoff/kit/ids'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { insertDistributionOrder } from '../db/distribution/insert-distribution-order.ts'
 
 export interface NewDraft {

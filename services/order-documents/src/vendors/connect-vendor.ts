@@ -1,4 +1,4 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import {
   deleteVendorConnection,
@@ -8,7 +8,7 @@ import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkConnection } from '../domain/vendors/connection-request.ts'
 import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
 import { knownProviders } from '../providers/known-providers.ts'
-import type { KnownProvider } from '../providers/provider.ts'
+import type { KnownProvider } from '../domain/distribution/provider.ts'
 import { requireNoFaults } from '../require-no-faults.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 

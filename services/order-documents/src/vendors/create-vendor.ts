@@ -1,4 +1,4 @@
-import { requireOrganization } from '@takeoff/kit/auth'
+import { requireOrganization } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import { insertVendor } from '../db/vendors/save-vendor.ts'

@@ -1,5 +1,5 @@
-import { NotFoundError } from '@takeoff/kit/errors'
-import type { Sql } from '@takeoff/kit/database'
+import { NotFoundError } from '@takeoff/kit/values/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Context } from '../context.ts'
 import { findVendors, lockVendor } from '../db/vendors/vendor-reads.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'

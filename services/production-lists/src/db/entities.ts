@@ -1,5 +1,5 @@
-import { IdempotencyKey } from '@takeoff/kit/idempotency'
-import { OutboxMessage } from '@takeoff/kit/outbox'
+import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
 import { ListItem, ProductionList } from './lists/production-list.ts'
 import { ProductionListRevision } from './lists/revision.ts'

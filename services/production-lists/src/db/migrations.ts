@@ -1,5 +1,5 @@
-import type { NamedMigration } from '@takeoff/kit/database-connection'
-import { kitMigrations } from '@takeoff/kit/kit-migrations'
+import type { NamedMigration } from '@takeoff/kit/postgres/database-connection'
+import { kitMigrations } from '@takeoff/kit/postgres/kit-migrations'
 import { CreateTables } from './migrations/001-create-tables.ts'
 import { Jobs } from './migrations/002-jobs.ts'
 import { PriceBooks } from './migrations/003-price-books.ts'

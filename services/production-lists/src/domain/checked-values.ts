@@ -1,4 +1,4 @@
-import { isLongerThan } from '@takeoff/kit/character-count'
+import { isLongerThan } from '@takeoff/contracts/character-count'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
 import { unkeptTextReason } from './input-fault.ts'

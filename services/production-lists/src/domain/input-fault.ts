@@ -1,44 +1,8 @@
-import { characterCount, isLongerThan } from '@takeoff/kit/character-count'
+import type { InputFault } from '@takeoff/contracts/text-fault'
 import { Exact } from './exact.ts'
 
-/** What is wrong with an argument, and with which. */
-export interface InputFault {
-  readonly argument: string
-  readonly message: string
-}
-
-/** Text that the database keeps whole; undefined and null are for the caller to judge. */
-export function textFault(
-  argument: string,
-  value: string | null | undefined,
-  lengthMax: number,
-): InputFault | undefined {
-  if (value === null || value === undefined) return undefined
-  if (isLongerThan(value, lengthMax)) {
-    return {
-      argument,
-      message: `${argument} has ${characterCount(value)} characters; ${lengthMax} are allowed.`,
-    }
-  }
-  const reason = unkeptTextReason(value)
-  return reason === undefined ? undefined : { argument, message: `${argument} ${reason}.` }
-}
-
-/** Why the database would not keep a text as it is; reads on after the name of what holds it. */
-export function unkeptTextReason(text: string): string | undefined {
-  // PostgreSQL stores every character but this one.
-  if (text.includes('\0')) return 'must not hold a NUL character'
-  // Text columns would turn it into another character, and jsonb refuses it.
-  return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
-}
-
-/** Text of spaces alone, or none. */
-export function blankFault(
-  argument: string,
-  value: string | null | undefined,
-): InputFault | undefined {
-  return value?.trim() === '' ? { argument, message: `${argument} must not be blank.` } : undefined
-}
+export { blankFault, textFault, unkeptTextReason } from '@takeoff/contracts/text-fault'
+export type { InputFault }
 
 /** A number that is not negative, has few enough decimals and is not beyond all measure. */
 export function numberFault(

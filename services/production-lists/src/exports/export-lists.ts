@@ -1,4 +1,4 @@
-import type { Database } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/postgres/database'
 import { countItems } from '../db/lists/list-item-reads.ts'
 import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'

@@ -1,6 +1,6 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
-import { parseIntegerId } from '@takeoff/kit/ids'
-import { DateTime } from '@takeoff/kit/scalars'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
+import { DateTime } from '@takeoff/kit/graphql/scalars'
 import type { ExportFormat } from './export-format.ts'
 
 /** The query string of an export's address, parsed. */

@@ -1,6 +1,6 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import type { Authenticator } from '@takeoff/kit/auth'
-import type { Database } from '@takeoff/kit/database'
+import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import type { Authenticator } from '@takeoff/kit/security/auth'
+import type { Database } from '@takeoff/kit/postgres/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportFormat } from './export-format.ts'
 import { exportJobs } from './export-jobs.ts'
@@ -13,7 +13,7 @@ import { sendExport } from './send-export.ts'
 const CLIENT_IDLE_MS = 60_000
 
 export interface ExportRoutesOptions {
-  readonly authenticator: Authenticator
+  readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Pick<Database, 'query' | 'transaction'>
   readonly clientIdleMs?: number
 }

@@ -1,4 +1,5 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import type { JobHead, JobRow } from '../db/jobs/job-reads.ts'
 import { loadInteger } from './entities.ts'
@@ -31,6 +32,6 @@ export const JobMeasurement: JobMeasurementResolvers = {
 async function wholeJob(job: JobHead | JobRow, { loaders }: Context): Promise<JobRow> {
   if ('orgId' in job) return job
   const row = await loaders.job.load(job.id)
-  if (row === null) throw new Error(`job ${job.id} of a list is gone`)
+  invariant(row !== null, `job ${job.id} of a list is gone`)
   return row
 }

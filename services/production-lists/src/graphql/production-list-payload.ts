@@ -1,4 +1,4 @@
-import { fieldNamesIn } from '@takeoff/kit/field-names'
+import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { withItems } from '../db/lists/whole-lists.ts'
 import type { ProductionListPayloadResolvers } from './generated.ts'
 import { selects } from './selects.ts'

@@ -1,5 +1,5 @@
-import { fieldNamesIn } from '@takeoff/kit/field-names'
-import type { FieldNames } from '@takeoff/kit/field-names'
+import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
+import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import type { GraphQLResolveInfo } from 'graphql'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
 import { compareVersions } from '../lists/compare-versions.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { buildSchema } from '@takeoff/kit/subgraph-server'
+import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { resolvers } from './resolvers.ts'

@@ -1,4 +1,4 @@
-import { DateTime, JSONScalar } from '@takeoff/kit/scalars'
+import { DateTime, JSONScalar } from '@takeoff/kit/graphql/scalars'
 import { ListItem, OrderDocument, ProductionList } from './entities.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'

@@ -1,10 +1,10 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { saveJobs } from '../db/jobs/save-jobs.ts'
-import { recordFault } from '../domain/jobs/job-record.ts'
-import type { JobRecord, RecordFault } from '../domain/jobs/job-record.ts'
-import { JOBS_IMPORT_MAX } from '../domain/limits.ts'
+import { recordFault } from '@takeoff/contracts/jobs/job-record'
+import type { JobRecord, RecordFault } from '@takeoff/contracts/jobs/job-record'
+import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
 
 export interface JobsImport {
   readonly created: number

@@ -1,5 +1,5 @@
-import { requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError, NotFoundError } from '@takeoff/kit/errors'
+import { requireScope } from '@takeoff/kit/security/auth'
+import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
@@ -7,7 +7,7 @@ import { findMeasurements } from '../db/jobs/measurement-reads.ts'
 import type { MeasurementRow } from '../db/jobs/measurement-reads.ts'
 import { lockJob } from '../db/jobs/save-job.ts'
 import { saveMeasurements } from '../db/jobs/save-measurements.ts'
-import { measurementsFault } from '../domain/jobs/measurements-fault.ts'
+import { measurementsFault } from '@takeoff/contracts/jobs/measurements-fault'
 
 export interface ImportedMeasurements {
   readonly job: JobRow

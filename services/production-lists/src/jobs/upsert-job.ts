@@ -1,15 +1,16 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import { isUniqueViolation } from '@takeoff/kit/database'
-import type { Sql } from '@takeoff/kit/database'
-import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
-import { runIdempotent } from '@takeoff/kit/idempotency'
-import type { Remember } from '@takeoff/kit/idempotency'
+import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { isUniqueViolation } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import { findJobId, insertJob, lockJob, updateJob } from '../db/jobs/save-job.ts'
 import type { JobState } from '../db/jobs/save-job.ts'
-import { jobFault } from '../domain/jobs/job-request.ts'
+import { jobFault } from '@takeoff/contracts/jobs/job-record'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
 import { requireNoFault } from '../require-no-fault.ts'
 
@@ -76,7 +77,7 @@ async function createOrChangeJob(
     const id = await insertJob(sql, created)
     if (id !== undefined) return id
     const twin = await lockJob(sql, [orgId], { externalIdentifier })
-    if (twin === undefined) throw new Error('a job vanished while it was made')
+    invariant(twin !== undefined, 'a job vanished while it was made')
     return saveChange(sql, context, twin, request)
   })
 }
@@ -90,7 +91,7 @@ function createJobOnce(
     database.transaction(async (sql) => {
       const job = { orgId, externalIdentifier: null, name, createdAt: context.now() }
       const id = await insertJob(sql, job)
-      if (id === undefined) throw new Error('a job without an identifier was refused as a twin')
+      invariant(id !== undefined, 'a job without an identifier was refused as a twin')
       await remember(sql, String(id))
       return id
     })

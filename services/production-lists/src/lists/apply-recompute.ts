@@ -1,4 +1,4 @@
-import { ConflictError } from '@takeoff/kit/errors'
+import { ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { today } from '../domain/prices/day.ts'

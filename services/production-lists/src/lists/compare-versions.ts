@@ -1,6 +1,7 @@
-import { requireScope } from '@takeoff/kit/auth'
-import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { requireScope } from '@takeoff/kit/security/auth'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
@@ -85,7 +86,7 @@ async function revertTo(version: number, from: Version, history: History): Promi
       limit: BATCH_SIZE,
     })
     const oldest = revisions.at(-1)
-    if (oldest === undefined) throw new Error(`no revision ${current.version} of a list`)
+    invariant(oldest !== undefined, `no revision ${current.version} of a list`)
     const state = revisions.reduce((state, { diff }) => revertDiff(state, diff), current.state)
     current = { version: oldest.version - 1, state }
   }

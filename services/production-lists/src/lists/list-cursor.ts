@@ -1,6 +1,6 @@
-import { createCursor } from '@takeoff/kit/cursor'
-import type { Cursor } from '@takeoff/kit/cursor'
-import { parseIntegerId } from '@takeoff/kit/ids'
+import { createCursor } from '@takeoff/kit/graphql/cursor'
+import type { Cursor } from '@takeoff/kit/graphql/cursor'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
 
 /** Cursors of the pages that one filter gives; their order follows from `updatedSince`. */

@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { today } from '../domain/prices/day.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'

@@ -1,5 +1,5 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/auth'
-import type { FieldNames } from '@takeoff/kit/field-names'
+import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import type { Context } from '../context.ts'
 import { findNewestList } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'

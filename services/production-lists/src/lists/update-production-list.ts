@@ -1,5 +1,5 @@
-import { requireScope } from '@takeoff/kit/auth'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import { requireScope } from '@takeoff/kit/security/auth'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findProductSkus } from '../db/templates/product-reads.ts'

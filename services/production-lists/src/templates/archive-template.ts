@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { setArchived } from '../db/templates/save-template.ts'
 import { lockTemplate } from '../db/templates/template-reads.ts'

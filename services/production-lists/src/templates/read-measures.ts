@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { measureNames } from '../domain/templates/measure.ts'
 import type { MeasureName } from '../domain/templates/measure.ts'

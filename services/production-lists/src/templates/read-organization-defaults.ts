@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { lockPackages } from '../db/templates/product-reads.ts'
 import { templateFaults } from '../domain/templates/template-references.ts'
 import type {

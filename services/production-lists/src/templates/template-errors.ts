@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { findTemplateId } from '../db/templates/template-reads.ts'
 
 export function unknownTemplate(id: number): NotFoundError {

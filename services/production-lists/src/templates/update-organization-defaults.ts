@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/auth'
+import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { saveDefaultWasteFactor } from '../db/templates/save-default-waste-factor.ts'
 import { numberFault } from '../domain/input-fault.ts'

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { requireScope } from '@takeoff/kit/auth'
-import { isUniqueViolation } from '@takeoff/kit/database'
-import type { Sql } from '@takeoff/kit/database'
-import { ConflictError } from '@takeoff/kit/errors'
+import { requireScope } from '@takeoff/kit/security/auth'
+import { isUniqueViolation } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { ConflictError } from '@takeoff/kit/values/errors'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { updateTemplate as saveUpdate } from '../db/templates/save-template.ts'
 import { findLinesOfTemplates, lockTemplate } from '../db/templates/template-reads.ts'
@@ -90,7 +91,7 @@ function requireVersion({ id, version }: TemplateRow, seen: number | null | unde
 async function linesOf(sql: Sql, { id, orgId }: TemplateRow): Promise<readonly TemplateLineRow[]> {
   const limits = { orgIds: [orgId], linesMax: TEMPLATE_LINES_MAX }
   const lines = (await findLinesOfTemplates(sql, [id], limits))?.get(id)
-  if (lines === undefined) throw new Error(`template ${id} has more lines than it may have`)
+  invariant(lines !== undefined, `template ${id} has more lines than it may have`)
   return lines
 }
 

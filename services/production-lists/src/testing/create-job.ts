@@ -1,6 +1,7 @@
-import type { Database } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/postgres/database'
 import { saveJob } from '../db/jobs/save-job.ts'
-import { parseMeasurements } from '../domain/jobs/measurements.ts'
+import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
+import { invariant } from '@takeoff/kit/values/invariant'
 
 /** A measured job under new ids. */
 export async function createJob(
@@ -15,7 +16,7 @@ export async function createJob(
       `select nextval('job_id_seq')::int as "jobId",
               nextval('sales_opportunity_id_seq')::int as "salesOpportunityId"`,
     )
-    if (ids === undefined) throw new Error('the sequences gave no ids')
+    invariant(ids !== undefined, 'the sequences gave no ids')
     await saveJob(sql, {
       ...job,
       ...ids,

@@ -1,4 +1,4 @@
-import type { Database } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/postgres/database'
 import { saveTemplate } from '../db/templates/save-template.ts'
 import { parseTemplate } from '../domain/templates/template.ts'
 import type { Template } from '../domain/templates/template.ts'

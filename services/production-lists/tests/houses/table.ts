@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readDevelopmentTemplates } from '../../src/development-data.ts'
-import { parseMeasurements } from '../../src/domain/jobs/measurements.ts'
-import type { Measurements } from '../../src/domain/jobs/measurements.ts'
+import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { draftItems } from '../../src/domain/lists/draft-items.ts'
 
 /** The line's conditions leave it out. */

@@ -1,4 +1,4 @@
-import { createLogger } from '@takeoff/kit/logger'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { readConfig } from '../config.ts'
 import { startService } from '../service.ts'
 import { controlSimulator } from './simulator-control.ts'

@@ -1,6 +1,7 @@
-import type { Database } from '@takeoff/kit/database'
-import { allLeasedOf, IN_FLIGHT_MAX_PER_WEBHOOK } from '../deliveries/leased-delivery.ts'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { allLeasedOf, IN_FLIGHT_MAX_PER_WEBHOOK } from './leases.ts'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 
 /** What waits, over all processes. Ages are in seconds; 0 when nothing waits. */
 export interface Backlog {
@@ -26,9 +27,19 @@ export function readBacklog(database: Database): Promise<Backlog> {
     await sql.query('set local enable_seqscan = on')
     await sql.query('set local max_parallel_workers_per_gather = 0')
     const [row] = await sql.query<Backlog>(BACKLOG)
-    if (row === undefined) throw new Error('the backlog was not counted')
+    invariant(row !== undefined, 'the backlog statement returned no row')
     return row
   })
+}
+
+/** Deliveries that are due now or under way; those that wait for a later attempt are not counted. */
+export async function pendingDeliveries(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from delivery d join webhook w on w.id = d.webhook_id
+     where (d.due_at <= now() or d.worker is not null)
+       and w.disabled_at is null and (w.verified_at is not null or d.event = '${VERIFICATION_EVENT}')`,
+  )
+  return row?.count ?? 0
 }
 
 const BACKLOG = `

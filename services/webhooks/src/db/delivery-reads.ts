@@ -1,9 +1,9 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
-import type { DeliveryState } from '../deliveries/delivery-state.ts'
-import type { LoggedAttempt } from '../deliveries/logged-attempt.ts'
-import { VERIFICATION_EVENT, webhookEvents } from '../webhook-events.ts'
-import { firstUuidOf, firstUuidSql } from './first-uuid-of.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Page } from '@takeoff/kit/graphql/page'
+import type { DeliveryState } from './delivery.ts'
+import type { LoggedAttempt } from './delivery.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
+import { firstUuidOf, firstUuidSql } from './uuid-v7.ts'
 
 /** A delivery as its organization sees it. */
 export interface DeliveryRecord {

@@ -1,6 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { FinishedState } from '../deliveries/delivery-state.ts'
-import type { LoggedAttempt } from '../deliveries/logged-attempt.ts'
+
+/**
+ * pending: an attempt is due, under way or waits for its time · delivered: answered with 2xx ·
+ * failed: every attempt was used, or the subscription was disabled; can be sent again ·
+ * cancelled: a handshake that a newer one replaces.
+ */
+export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Pending deliveries are in the table `delivery`, all others in `finished_delivery`. */
+export type FinishedState = Exclude<DeliveryState, 'pending'>
+
+/** One POST and what came of it, as it stands in the `log` of a delivery. */
+export interface LoggedAttempt {
+  /** ISO 8601, when it began. */
+  readonly at: string
+  readonly statusCode: number | null
+  readonly durationMs: number
+  /** Null after a success. */
+  readonly error: string | null
+  readonly responseBody: string | null
+}
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',

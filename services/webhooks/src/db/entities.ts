@@ -1,5 +1,5 @@
-import { IdempotencyKey } from '@takeoff/kit/idempotency'
-import { OutboxMessage } from '@takeoff/kit/outbox'
+import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { Delivery, FinishedDelivery, Worker } from './delivery.ts'
 import { DomainEvent, PoisonMessage } from './domain-event.ts'
 import { VerificationFailure, Webhook, WebhookCall, WebhookSecret } from './webhook.ts'

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import DataLoader from 'dataloader'
 import { findDeliveries, listDeliveries } from './delivery-reads.ts'
 import type { DeliveryRecord, DeliverySearch } from './delivery-reads.ts'

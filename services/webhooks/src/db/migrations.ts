@@ -1,4 +1,4 @@
-import { kitMigrations } from '@takeoff/kit/kit-migrations'
+import { kitMigrations } from '@takeoff/kit/postgres/kit-migrations'
 import { CreateWebhooks } from './migrations/0001-webhooks.ts'
 import { SplitHotFromFinished } from './migrations/0002-hot-and-finished.ts'
 import { CreateWebhookCalls } from './migrations/0003-webhook-calls.ts'

@@ -1,24 +1,11 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { PoisonMessage } from '@takeoff/contracts/operator-api'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
-/** A message that was set aside because it keeps no contract we know. */
-export interface PoisonMessageRecord {
-  readonly id: number
-  readonly receivedAt: Date
-  readonly carrier: 'amqp' | 'http'
-  readonly messageId: string | null
-  readonly error: string
-  /** Bytes of the body that are kept. */
-  readonly bytes: number
-}
-
-export interface PoisonMessageWithBody extends PoisonMessageRecord {
+export interface PoisonMessageWithBody extends PoisonMessage {
   readonly body: Buffer
 }
 
-type Row = Omit<PoisonMessageWithBody, 'id' | 'receivedAt'> & {
-  readonly id: string
-  readonly receivedAt: string
-}
+type Row = Omit<PoisonMessageWithBody, 'id'> & { readonly id: string }
 
 const COLUMNS = `id, received_at as "receivedAt", carrier, message_id as "messageId", error,
   octet_length(body) as bytes`
@@ -28,7 +15,7 @@ export async function countPoison(sql: Sql): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function listNewestPoison(sql: Sql, first: number): Promise<PoisonMessageRecord[]> {
+export async function listNewestPoison(sql: Sql, first: number): Promise<PoisonMessage[]> {
   const rows = await sql.query<Row>(
     `select ${COLUMNS} from poison_message order by id desc limit $1`,
     [first],
@@ -73,5 +60,5 @@ export async function deletePoison(sql: Sql, ids: readonly number[]): Promise<nu
 }
 
 function recordOf(row: Row): PoisonMessageWithBody {
-  return { ...row, id: Number(row.id), receivedAt: new Date(row.receivedAt) }
+  return { ...row, id: Number(row.id), receivedAt: new Date(row.receivedAt).toISOString() }
 }

@@ -1,18 +1,13 @@
-import type { Sql } from '@takeoff/kit/database'
-import { IN_FLIGHT_MAX_PER_WEBHOOK, allLeasedOf } from '../deliveries/leased-delivery.ts'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
-import { firstUuidOf } from './first-uuid-of.ts'
-
-/** A subscription whose due deliveries have waited for a while. */
-export interface WaitingWebhook {
-  readonly webhookId: number
-  readonly orgId: number
-  readonly url: string
-  readonly due: number
-  readonly oldestSeconds: number
-  /** What keeps them; null when it is us. */
-  readonly heldBy: 'paused' | 'failing' | 'limited' | 'busy' | null
-}
+import type {
+  ExhaustedWebhook,
+  LostLeases,
+  TroubledWebhook,
+  WaitingWebhook,
+} from '@takeoff/contracts/operator-api'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { IN_FLIGHT_MAX_PER_WEBHOOK, allLeasedOf } from './leases.ts'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { firstUuidOf } from './uuid-v7.ts'
 
 /** Oldest first. */
 export function listWaitingWebhooks(
@@ -48,17 +43,6 @@ select id as "webhookId", org_id as "orgId", url, seconds as "oldestSeconds", he
   (select count(*)::int from delivery d where d.webhook_id = o.id and d.due_at <= now()) as due
 from oldest o order by seconds desc`
 
-/** A subscription that is not sent to as it would like. */
-export interface TroubledWebhook {
-  readonly webhookId: number
-  readonly orgId: number
-  readonly url: string
-  readonly state: 'disabled' | 'paused' | 'failing'
-  readonly seconds: number
-  readonly lastError: string | null
-  readonly waiting: number
-}
-
 /** The latest trouble first. */
 export function listTroubledWebhooks(sql: Sql, first: number): Promise<TroubledWebhook[]> {
   return sql.query<TroubledWebhook>(
@@ -76,15 +60,6 @@ export function listTroubledWebhooks(sql: Sql, first: number): Promise<TroubledW
      from troubled t order by since desc`,
     [first],
   )
-}
-
-/** A subscription with deliveries that have used all their attempts. */
-export interface ExhaustedWebhook {
-  readonly webhookId: number
-  readonly orgId: number
-  readonly url: string
-  readonly failed: number
-  readonly newestSeconds: number
 }
 
 /** Those with the most first. */
@@ -105,14 +80,6 @@ export function listExhaustedWebhooks(
   )
 }
 
-/** Deliveries whose lease should have ended, or whose holder gave no sign of life. */
-export interface LostLeases {
-  readonly worker: number
-  readonly leases: number
-  /** Null when the process is not known any more. */
-  readonly silentSeconds: number | null
-}
-
 export function listLostLeases(sql: Sql, silentSeconds: number): Promise<LostLeases[]> {
   return sql.query<LostLeases>(
     `select d.worker, count(*)::int as leases,
@@ -123,20 +90,4 @@ export function listLostLeases(sql: Sql, silentSeconds: number): Promise<LostLea
      group by d.worker order by d.worker`,
     [silentSeconds],
   )
-}
-
-/** Events that the relay has not moved. */
-export interface OutboxBacklog {
-  readonly waiting: number
-  readonly oldestSeconds: number
-}
-
-export async function readOutbox(sql: Sql, overSeconds: number): Promise<OutboxBacklog> {
-  const [row] = await sql.query<OutboxBacklog>(
-    `select count(*)::int as waiting,
-       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
-     from outbox_message where created_at < now() - $1 * interval '1 second'`,
-    [overSeconds],
-  )
-  return row ?? { waiting: 0, oldestSeconds: 0 }
 }

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Page } from '@takeoff/kit/graphql/page'
 
 /** A subscription as its organization sees it. */
 export interface WebhookRecord {

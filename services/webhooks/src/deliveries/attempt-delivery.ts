@@ -1,12 +1,12 @@
-import type { Logger } from '@takeoff/kit/logger'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
-import { answerText } from './answer-text.ts'
-import type { LeasedDelivery } from './leased-delivery.ts'
-import type { PrepareMessage } from './prepare-message.ts'
-import { nextDelayMs } from './schedule.ts'
-import type { Answer, Sender } from './sender.ts'
-import { judge } from './verdict.ts'
-import type { AttemptResult } from './write-results.ts'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { responseText } from './results/response-text.ts'
+import type { LeasedDelivery } from './leases/leased-delivery.ts'
+import type { PrepareMessage } from './send/prepare-message.ts'
+import { nextDelayMs } from './results/schedule.ts'
+import type { Answer, Sender } from './send/sender.ts'
+import { judge } from './results/verdict.ts'
+import type { AttemptResult } from './results/write-results.ts'
 
 export interface AttemptTools {
   readonly sender: Sender
@@ -33,7 +33,8 @@ export async function attemptDelivery(
   if (signal.aborted && answer.kind === 'unanswered') return undefined
   return {
     ...resultOf(delivery, answer, tools, at),
-    responseBody: answer.kind === 'answered' ? answerText(answer, message.confidential) : undefined,
+    responseBody:
+      answer.kind === 'answered' ? responseText(answer, message.confidential) : undefined,
   }
 }
 

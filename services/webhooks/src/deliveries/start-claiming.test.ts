@@ -1,9 +1,9 @@
-import type { Sql } from '@takeoff/kit/database'
-import { createLogger } from '@takeoff/kit/logger'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLanes } from './lanes.ts'
+import { createEndpointQueues } from './leases/endpoint-queues.ts'
 import { startClaiming } from './start-claiming.ts'
-import { createTurns } from './turns.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,35 +11,35 @@ afterEach(() => void vi.useRealTimers())
 interface Answer {
   readonly next?: number
   readonly full?: boolean
-  readonly inVain?: readonly number[]
+  readonly undeliverable?: readonly number[]
 }
 
 /** Claims that find nothing to send, and are told so by `answer`. */
 function claimWith(answer: (after: unknown) => Answer, isHeld = () => false) {
   const lookedAfter: unknown[] = []
-  const inVain: number[] = []
+  const undeliverable: number[] = []
   const claiming = startClaiming({
     sql: {
       query: (_sql: unknown, [after]: readonly unknown[]) => {
         lookedAfter.push(after)
-        const row = { next: 0, full: false, inVain: [], ...answer(after) }
+        const row = { next: 0, full: false, undeliverable: [], ...answer(after) }
         return Promise.resolve([{ deliveries: null, targets: null, expired: 0, ...row }])
       },
     } as unknown as Sql,
     logger: createLogger('test', 'silent'),
     metrics: { claimed: () => undefined },
-    lanes: createLanes({
+    queues: createEndpointQueues({
       max: 100,
       perWebhook: () => 1,
       run: () => Promise.resolve(),
       release: () => Promise.resolve(),
     }),
     holder: () => ({ worker: 1, workers: 1, leased: new Map() }),
-    leasing: createTurns(),
+    leasing: createSerialQueue(),
     isHeld,
-    onInVain: (ids) => void inVain.push(...ids),
+    onUndeliverable: (ids) => void undeliverable.push(...ids),
   })
-  return { claiming, lookedAfter, inVain }
+  return { claiming, lookedAfter, undeliverable }
 }
 
 /** How often it looks in a second in which it is woken each millisecond. */
@@ -71,7 +71,7 @@ test('while nothing is found it looks four times a second, and at once when it i
   await claiming[Symbol.asyncDispose]()
 })
 
-test('while a lane is full, events for it do not make it look more than fifty times a second', async () => {
+test('while a queue is full, events for it do not make it look more than fifty times a second', async () => {
   const claims = claimWith(() => ({ full: true }))
   expect(await looksWhileWoken(claims)).toBeLessThanOrEqual(50)
   expect(claims.claiming.isMoreDue).toBe(true)
@@ -80,10 +80,10 @@ test('while a lane is full, events for it do not make it look more than fifty ti
   await disposed
 })
 
-test('what waits in vain is told', async () => {
-  const { inVain, claiming } = claimWith(() => ({ inVain: [3, 4] }))
+test('webhooks with undeliverable deliveries are reported', async () => {
+  const { undeliverable, claiming } = claimWith(() => ({ undeliverable: [3, 4] }))
   await vi.advanceTimersByTimeAsync(0)
-  expect(inVain).toEqual([3, 4])
+  expect(undeliverable).toEqual([3, 4])
   await claiming[Symbol.asyncDispose]()
 })
 

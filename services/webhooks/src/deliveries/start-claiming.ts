@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '@takeoff/kit/database'
-import type { Logger } from '@takeoff/kit/logger'
-import { startLoop } from '@takeoff/kit/loop'
-import type { Loop } from '@takeoff/kit/loop'
-import { claimDeliveries } from './claim-deliveries.ts'
-import type { Claim } from './claim-deliveries.ts'
-import type { DeliveryMetrics } from './delivery-metrics.ts'
-import type { Lanes } from './lanes.ts'
-import type { LeaseHolder } from './leased-delivery.ts'
-import type { Turns } from './turns.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
+import type { Loop } from '@takeoff/kit/concurrency/loop'
+import { claimDeliveries } from './leases/claim-deliveries.ts'
+import type { Claim } from './leases/claim-deliveries.ts'
+import type { DeliveryMetrics } from './metrics/delivery-metrics.ts'
+import type { EndpointQueues } from './leases/endpoint-queues.ts'
+import type { LeaseHolder } from './leases/leased-delivery.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250
 const WAIT_HELD_MS = 1_000
 const RETRY_MAX_MS = 1_000
-/** A lane that is full takes longer than this to run empty. */
+/** A queue that is full takes longer than this to run empty. */
 const FULL_WAIT_MS = 20
 /** A claim for fewer costs as much. */
 const CLAIM_ROOM_MIN = 64
@@ -24,13 +24,13 @@ export interface ClaimingOptions {
   readonly logger: Logger
   readonly metrics: Pick<DeliveryMetrics, 'claimed'>
   /** Begin with what is claimed. */
-  readonly lanes: Lanes
+  readonly queues: EndpointQueues
   readonly holder: () => LeaseHolder
-  readonly leasing: Turns
+  readonly leasing: SerialQueue
   /** Nothing may be sent for now. */
   readonly isHeld: () => boolean
-  /** Hears of subscriptions for which something waits in vain. */
-  readonly onInVain: (webhookIds: readonly number[]) => void
+  /** Called with the webhooks whose due deliveries are undeliverable. */
+  readonly onUndeliverable: (webhookIds: readonly number[]) => void
 }
 
 /** Claims what is due, one claim after the other. */
@@ -40,7 +40,7 @@ export interface Claiming extends Loop {
 }
 
 export function startClaiming(options: ClaimingOptions): Claiming {
-  const { logger, lanes, leasing, isHeld } = options
+  const { logger, queues, leasing, isHeld } = options
   let isMoreDue = false
   let waitMs = WAIT_MIN_MS
 
@@ -51,8 +51,8 @@ export function startClaiming(options: ClaimingOptions): Claiming {
     let isFull = false
     while (!stopping.aborted) {
       if (isHeld()) return false
-      await lanes.waitForRoom(CLAIM_ROOM_MIN)
-      if (lanes.room === 0) {
+      await queues.waitForRoom(CLAIM_ROOM_MIN)
+      if (queues.room === 0) {
         isMoreDue = true
         continue
       }
@@ -65,7 +65,7 @@ export function startClaiming(options: ClaimingOptions): Claiming {
     }
     isMoreDue = isFull
     waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
-    // Each event for a full lane wakes; a look for each of them would cost more than it finds.
+    // Each event for a full queue wakes; a look for each of them would cost more than it finds.
     if (isFull && !hasFound) await sleep(FULL_WAIT_MS)
     return hasFound
   }
@@ -86,9 +86,9 @@ export function startClaiming(options: ClaimingOptions): Claiming {
 
 /** Begins with what it claims. */
 async function claimNext(options: ClaimingOptions, after: number): Promise<Claim> {
-  const { sql, metrics, lanes, holder, onInVain } = options
-  const limit = lanes.room
-  if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0, inVain: [] }
+  const { sql, metrics, queues, holder, onUndeliverable } = options
+  const limit = queues.room
+  if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0, undeliverable: [] }
   const begunAt = performance.now()
   const claim = await claimDeliveries(sql, { holder: holder(), after, limit })
   metrics.claimed({
@@ -96,7 +96,7 @@ async function claimNext(options: ClaimingOptions, after: number): Promise<Claim
     expired: claim.expired,
     seconds: (performance.now() - begunAt) / 1000,
   })
-  lanes.take(claim.deliveries)
-  onInVain(claim.inVain)
+  queues.take(claim.deliveries)
+  onUndeliverable(claim.undeliverable)
   return claim
 }

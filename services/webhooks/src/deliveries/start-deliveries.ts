@@ -1,22 +1,23 @@
-import type { Database } from '@takeoff/kit/database'
+import type { Database } from '@takeoff/kit/postgres/database'
 import type { AttemptTools } from './attempt-delivery.ts'
-import type { DeliveryMetrics } from './delivery-metrics.ts'
-import { IN_FLIGHT_MAX_PER_WEBHOOK, shareOf } from './leased-delivery.ts'
-import type { LeasedDelivery, LeaseHolder } from './leased-delivery.ts'
+import type { DeliveryMetrics } from './metrics/delivery-metrics.ts'
+import { IN_FLIGHT_MAX_PER_WEBHOOK } from '../db/leases.ts'
+import { shareOf } from './leases/leased-delivery.ts'
+import type { LeasedDelivery, LeaseHolder } from './leases/leased-delivery.ts'
 import { startClaiming } from './start-claiming.ts'
 import type { Claiming } from './start-claiming.ts'
-import { startPromoting } from './start-promoting.ts'
+import { startPromoting } from './ordering/start-promoting.ts'
 import { startSending } from './start-sending.ts'
 import type { Sending } from './start-sending.ts'
-import { startWithdrawing } from './start-withdrawing.ts'
-import { createTargetMemory } from './target-memory.ts'
-import type { TargetMemory } from './target-memory.ts'
-import { createTurns } from './turns.ts'
-import type { Turns } from './turns.ts'
-import { startWorkerRegistry } from './worker-registry.ts'
+import { startCancelling } from './cancel/start-cancelling.ts'
+import { createTargetCache } from './leases/target-cache.ts'
+import type { TargetCache } from './leases/target-cache.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import type { SerialQueue } from './serial-queue.ts'
+import { startWorkerRegistry } from './leases/worker-registry.ts'
 
 /** An intake for fewer leaves much to the claim. */
-const INTAKE_ROOM_MIN = 256
+const INGEST_ROOM_MIN = 256
 
 export interface DeliveriesOptions extends AttemptTools {
   readonly database: Database
@@ -46,7 +47,7 @@ export interface LeaseOffer {
   /** Most deliveries it has room for; may be 0. */
   readonly room: number
   /** Where to send them, as far as that is known. */
-  readonly targets: TargetMemory
+  readonly targets: TargetCache
 }
 
 export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
@@ -63,26 +64,26 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
   const sending = startSending({
     ...options,
     sql,
-    laneSize: () => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count),
+    perWebhook: () => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count),
     onPromoted: wake,
   })
-  const { lanes } = sending
+  const { queues } = sending
   const holder = (): LeaseHolder => ({
     worker: registry.id,
     workers: registry.count,
-    leased: lanes.leased,
+    leased: queues.leased,
   })
-  const leasing = createTurns()
-  const withdrawing = startWithdrawing(sql, logger)
+  const leasing = createSerialQueue()
+  const cancelling = startCancelling(sql, logger)
   const claiming = startClaiming({
     sql,
     logger,
     metrics,
-    lanes,
+    queues,
     holder,
     leasing,
     isHeld: () => sending.isHeld,
-    onInVain: (webhookIds) => withdrawing.add(webhookIds),
+    onUndeliverable: (webhookIds) => cancelling.add(webhookIds),
   })
   const promoting = startPromoting({
     sql,
@@ -90,13 +91,13 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     isEldest: () => registry.isEldest,
     onPromoted: wake,
   })
-  const intake: Intake = { sending, claiming, holder, leasing, targets: createTargetMemory() }
+  const intake: Intake = { sending, claiming, holder, leasing, targets: createTargetCache() }
   return {
     wake,
     beginWith: (lease) => beginWith(intake, lease),
     async [Symbol.asyncDispose]() {
       await Promise.all([claiming, promoting].map((loop) => loop[Symbol.asyncDispose]()))
-      await withdrawing[Symbol.asyncDispose]()
+      await cancelling[Symbol.asyncDispose]()
       await sending[Symbol.asyncDispose]()
       await registry[Symbol.asyncDispose]()
     },
@@ -109,8 +110,8 @@ interface Intake {
   readonly claiming: Claiming
   readonly holder: () => LeaseHolder
   /** What two statements lease at once could pass the bound of a webhook: they take turns. */
-  readonly leasing: Turns
-  readonly targets: TargetMemory
+  readonly leasing: SerialQueue
+  readonly targets: TargetCache
 }
 
 async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
@@ -118,18 +119,18 @@ async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] 
   lease: (offer: LeaseOffer) => Promise<T>,
 ): Promise<T> {
   const { holder, leasing, targets } = intake
-  const { lanes } = intake.sending
-  await lanes.waitForRoom(INTAKE_ROOM_MIN)
+  const { queues } = intake.sending
+  await queues.waitForRoom(INGEST_ROOM_MIN)
   return leasing(async () => {
     const result = await lease({ holder: holder(), room: roomForNew(intake), targets })
-    lanes.take(result.leased)
+    queues.take(result.leased)
     return result
   })
 }
 
 function roomForNew({ sending, claiming }: Intake): number {
   if (sending.isHeld) return 0
-  const { room } = sending.lanes
+  const { room } = sending.queues
   // Half of it is for what was due before.
   return claiming.isMoreDue ? Math.ceil(room / 2) : room
 }

@@ -1,13 +1,13 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { AttemptTools } from './attempt-delivery.ts'
-import type { DeliveryMetrics } from './delivery-metrics.ts'
-import { createLanes } from './lanes.ts'
-import type { Lanes } from './lanes.ts'
-import type { LeasedDelivery } from './leased-delivery.ts'
-import { releaseLeases } from './release-leases.ts'
-import { createResultWriter } from './result-writer.ts'
-import type { ResultWriter } from './result-writer.ts'
+import type { DeliveryMetrics } from './metrics/delivery-metrics.ts'
+import { createEndpointQueues } from './leases/endpoint-queues.ts'
+import type { EndpointQueues } from './leases/endpoint-queues.ts'
+import type { LeasedDelivery } from './leases/leased-delivery.ts'
+import { releaseLeases } from './leases/release-leases.ts'
+import { createResultWriter } from './results/result-writer.ts'
+import type { ResultWriter } from './results/result-writer.ts'
 
 export interface SendingOptions extends AttemptTools {
   readonly sql: Sql
@@ -15,42 +15,42 @@ export interface SendingOptions extends AttemptTools {
   /** Most deliveries leased at once in this process. */
   readonly inFlightMax: number
   /** Most requests under way to one webhook, now. */
-  readonly laneSize: () => number
+  readonly perWebhook: () => number
   /** How long a stop waits for requests under way before it gives them back. */
   readonly stopWaitMs: number
   /** Hears when results made others due. */
   readonly onPromoted: () => void
 }
 
-/** Attempts what is put into its lanes, and writes what came of it. */
+/** Attempts what is put into its queues, and writes what came of it. */
 export interface Sending extends AsyncDisposable {
-  readonly lanes: Lanes
+  readonly queues: EndpointQueues
   /** The database refuses results: nothing more is to be sent. */
   readonly isHeld: boolean
 }
 
 export function startSending(options: SendingOptions): Sending {
-  const { sql, logger, metrics, laneSize, onPromoted } = options
+  const { sql, logger, metrics, perWebhook, onPromoted } = options
   const aborting = new AbortController()
   const writer = createResultWriter({
     sql,
     logger,
-    laneSize,
+    perWebhook,
     givingUp: aborting.signal,
     onWritten: (written) => {
       metrics.wrote({ ...written, disabled: written.disabled.length })
       if (written.promoted > 0) onPromoted()
     },
   })
-  const lanes = createLanes({
+  const queues = createEndpointQueues({
     max: options.inFlightMax,
-    perWebhook: laneSize,
+    perWebhook: perWebhook,
     run: (delivery) => run(engine, delivery),
     release: (deliveries) => releaseOrLog(options, deliveries),
   })
-  const engine: Engine = { options, writer, lanes, aborting }
+  const engine: Engine = { options, writer, queues, aborting }
   return {
-    lanes,
+    queues,
     get isHeld() {
       return writer.isFailing
     },
@@ -61,13 +61,13 @@ export function startSending(options: SendingOptions): Sending {
 interface Engine {
   readonly options: SendingOptions
   readonly writer: ResultWriter
-  readonly lanes: Lanes
+  readonly queues: EndpointQueues
   /** No more patience with receivers, nor with a database that refuses their answers. */
   readonly aborting: AbortController
 }
 
 async function run(
-  { options, writer, lanes, aborting }: Engine,
+  { options, writer, queues, aborting }: Engine,
   delivery: LeasedDelivery,
 ): Promise<void> {
   const result = await attemptDelivery(delivery, options, aborting.signal)
@@ -84,7 +84,7 @@ async function run(
     'attempted a delivery',
   )
   const written = writer.write(result)
-  if (result.verdict.kind !== 'delivered') lanes.close(delivery.target.webhookId, written)
+  if (result.verdict.kind !== 'delivered') queues.close(delivery.target.webhookId, written)
   await written
 }
 
@@ -108,9 +108,9 @@ async function releaseOrLog(
 }
 
 /** Waits for what is under way, but not for ever; what is stopped is sent again by the next process. */
-async function finish({ options, lanes, aborting, writer }: Engine): Promise<void> {
+async function finish({ options, queues, aborting, writer }: Engine): Promise<void> {
   const abort = setTimeout(() => aborting.abort(), options.stopWaitMs)
-  await lanes[Symbol.asyncDispose]()
+  await queues[Symbol.asyncDispose]()
   clearTimeout(abort)
   await writer.drained()
   await options.sender[Symbol.asyncDispose]()

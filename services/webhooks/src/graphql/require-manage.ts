@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/auth'
+import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 
 /** Every operation of this subgraph needs the same scope. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { buildSchema } from '@takeoff/kit/subgraph-server'
+import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import { isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { resolvers } from './resolvers.ts'

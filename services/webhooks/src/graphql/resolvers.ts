@@ -1,4 +1,4 @@
-import { DateTime, JSONScalar } from '@takeoff/kit/scalars'
+import { DateTime, JSONScalar } from '@takeoff/kit/graphql/scalars'
 import type { Resolvers } from './generated.ts'
 import { Mutation } from './mutation.ts'
 import { Query } from './query.ts'

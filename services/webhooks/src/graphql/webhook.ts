@@ -1,12 +1,12 @@
-import { uuidCursor } from '@takeoff/kit/cursor'
-import { BadUserInputError } from '@takeoff/kit/errors'
-import { isUuid, parseIntegerId } from '@takeoff/kit/ids'
-import { connectionOf, parsePage } from '@takeoff/kit/page'
+import { uuidCursor } from '@takeoff/kit/graphql/cursor'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { DeliveryFilter } from '../db/delivery-reads.ts'
-import { deliveryStates } from '../deliveries/delivery-state.ts'
-import type { DeliveryState } from '../deliveries/delivery-state.ts'
-import { payloadOf, verificationPayload } from '../payloads.ts'
-import { isWebhookEvent, VERIFICATION_EVENT, webhookEvents } from '../webhook-events.ts'
+import { deliveryStates } from '../db/delivery.ts'
+import type { DeliveryState } from '../db/delivery.ts'
+import { payloadOf, verificationPayload } from '../messages/payloads.ts'
+import { isWebhookEvent, VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
 import type {
   WebhookDeliveriesArgs,
   WebhookDeliveryResolvers,

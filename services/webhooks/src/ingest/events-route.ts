@@ -1,6 +1,6 @@
-import { UnauthenticatedError } from '@takeoff/kit/errors'
-import { secretsMatch } from '@takeoff/kit/service-secret'
+import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
+import { isBearer } from '../bearer-secret.ts'
 import { readMessage } from './read-message.ts'
 import type { Reading } from './read-message.ts'
 
@@ -11,11 +11,11 @@ export interface EventsRouteOptions {
   /** Bearer secret; the route is closed to everyone while it is empty. */
   readonly secret: string
   /** Resolves once all of it is committed. */
-  readonly takeIn: (read: readonly Reading[]) => Promise<void>
+  readonly ingest: (read: readonly Reading[]) => Promise<void>
 }
 
 /** The http carrier: POST /events with one envelope or an array of them. 2xx says that all are safe. */
-export function addEventsRoute(app: FastifyInstance, { secret, takeIn }: EventsRouteOptions): void {
+export function addEventsRoute(app: FastifyInstance, { secret, ingest }: EventsRouteOptions): void {
   void app.register((scope, _options, registered) => {
     // Read as bytes, so that what is no JSON can be set aside as it came.
     scope.removeAllContentTypeParsers()
@@ -27,21 +27,16 @@ export function addEventsRoute(app: FastifyInstance, { secret, takeIn }: EventsR
       url: EVENTS_PATH,
       bodyLimit: BODY_BYTES_MAX,
       onRequest(request, _reply, done) {
-        done(holdsSecret(request.headers.authorization, secret) ? undefined : notAllowed())
+        done(isBearer(request.headers.authorization, secret) ? undefined : notAllowed())
       },
       async handler(request, reply) {
         const body = request.body ?? Buffer.alloc(0)
-        await takeIn(readMessage({ carrier: 'http', messageId: undefined, body }))
+        await ingest(readMessage({ carrier: 'http', messageId: undefined, body }))
         return reply.code(204).send()
       },
     })
     registered()
   })
-}
-
-function holdsSecret(authorization: string | undefined, secret: string): boolean {
-  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
-  return secret !== '' && secretsMatch(given, secret)
 }
 
 function notAllowed(): UnauthenticatedError {

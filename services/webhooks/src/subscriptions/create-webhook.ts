@@ -1,14 +1,15 @@
-import { requireOrganization } from '@takeoff/kit/auth'
-import { ConflictError } from '@takeoff/kit/errors'
-import { runIdempotent } from '@takeoff/kit/idempotency'
-import type { Remember } from '@takeoff/kit/idempotency'
-import type { Sql } from '@takeoff/kit/database'
+import { requireOrganization } from '@takeoff/kit/security/auth'
+import { ConflictError } from '@takeoff/kit/values/errors'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import type { CustomHeader } from '../deliveries/custom-headers.ts'
-import { parseTargetUrl } from '../deliveries/target-url.ts'
-import { newSigningSecret } from '../signing.ts'
+import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
+import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
+import { newSigningSecret } from '../messages/signing.ts'
 import { queueHandshake } from './queue-delivery.ts'
 import { unknownWebhook } from './require-webhook.ts'
 import { insertSecret } from './insert-secret.ts'
@@ -130,7 +131,7 @@ async function insertWebhook(sql: Sql, accepted: AcceptedWebhook, code: KeptCode
       code.verificationExpiresAt.toISOString(),
     ],
   )
-  if (row === undefined) throw new Error('no webhook was inserted')
+  invariant(row !== undefined, 'the insert returned no row')
   return row.id
 }
 

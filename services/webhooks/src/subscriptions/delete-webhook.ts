@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
+import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { requireWebhook } from './require-webhook.ts'
 
 /**
@@ -11,6 +11,6 @@ export async function deleteWebhook(context: Context, id: number): Promise<true>
     await requireWebhook(sql, context, id)
     await sql.query('delete from webhook where id = $1', [id])
   })
-  await withdrawDeliveries(context.database, [id])
+  await cancelDeliveries(context.database, [id])
   return true
 }

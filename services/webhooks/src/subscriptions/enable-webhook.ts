@@ -1,7 +1,7 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
+import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { requireWebhook } from './require-webhook.ts'
 
 /** Sends again, with a clean record. Of an enabled webhook only a pause is lifted. */
@@ -9,12 +9,12 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
   const { database } = context
   await requireWebhook(database, context, id)
   // Where the disabling was cut short there may be many: not all of them in one transaction.
-  await withdrawDeliveries(database, [id])
+  await cancelDeliveries(database, [id])
   const webhook = await database.transaction(async (sql) => {
     const current = await requireWebhook(sql, context, id)
     if (current.disabledAt === null) return resume(sql, context, current)
     // What was taken in at the moment of the disabling may wait still.
-    await withdrawDeliveries(sql, [id])
+    await cancelDeliveries(sql, [id])
     await sql.query(
       `update webhook set disabled_at = null, failing_since = null, last_error = null, paused_until = null,
          updated_at = now()
@@ -44,6 +44,6 @@ export async function disableWebhook(context: Context, id: number): Promise<Webh
     )
     return requireWebhook(sql, context, id)
   })
-  await withdrawDeliveries(database, [id])
+  await cancelDeliveries(database, [id])
   return webhook
 }

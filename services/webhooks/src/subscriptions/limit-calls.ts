@@ -1,5 +1,6 @@
-import type { Sql } from '@takeoff/kit/database'
-import { RateLimitedError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { WebhookCallKind } from '../db/webhook.ts'
 
 interface Limit {
@@ -32,7 +33,7 @@ export async function countCall(
     kind,
     seconds,
   ])
-  if (row === undefined) throw new Error('the calls were not counted')
+  invariant(row !== undefined, 'the call limit returned no row')
   if (row.made < calls) return row.id
   const waitSeconds = Math.max(1, row.waitSeconds)
   throw new RateLimitedError(

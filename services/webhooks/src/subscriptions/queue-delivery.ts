@@ -1,6 +1,7 @@
-import type { Sql } from '@takeoff/kit/database'
-import { uuidV7Sql } from '../db/uuid-v7-sql.ts'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { uuidV7Sql } from '../db/uuid-v7.ts'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 
 export interface NewDelivery {
   readonly webhookId: number
@@ -18,7 +19,7 @@ export async function queueDelivery(sql: Sql, delivery: NewDelivery): Promise<st
      returning id`,
     [delivery.webhookId, delivery.orgId, delivery.event, delivery.domainEventId],
   )
-  if (row === undefined) throw new Error('no delivery was queued')
+  invariant(row !== undefined, 'the insert returned no row')
   return row.id
 }
 

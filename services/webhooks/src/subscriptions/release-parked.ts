@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 /** Rows changed in one statement: nobody waits long for a row that it holds. */
 const BATCH_SIZE = 2_000

@@ -1,7 +1,8 @@
-import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
-import { firstUuidOf } from '../db/first-uuid-of.ts'
+import { firstUuidOf } from '../db/uuid-v7.ts'
 import { lockWebhook } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { countCall } from './limit-calls.ts'
@@ -61,7 +62,7 @@ async function planReplay(sql: Sql, context: OnBehalf, { id, until }: Replay): P
   const callId = await countCall(sql, id, 'replay')
   if (until !== undefined) return { callId, beforeId: firstUuidOf(until) }
   const [row] = await sql.query<{ now: string }>('select now()')
-  if (row === undefined) throw new Error('no time was answered')
+  invariant(row !== undefined, 'the time statement returned no row')
   return { callId, beforeId: firstUuidOf(new Date(row.now)) }
 }
 
@@ -97,7 +98,7 @@ async function freeFrom(sql: Sql, webhookId: number): Promise<Date> {
     'select greatest(now(), max(busy_until)) as at from webhook_call where webhook_id = $1',
     [webhookId],
   )
-  if (row === undefined) throw new Error('no time was answered')
+  invariant(row !== undefined, 'the time statement returned no row')
   return new Date(row.at)
 }
 

@@ -1,7 +1,7 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { FinishedState } from '../deliveries/delivery-state.ts'
-import { promoteHeads } from '../deliveries/promote-heads.ts'
-import { webhookEvents } from '../webhook-events.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { FinishedState } from '../db/delivery.ts'
+import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
+import { webhookEvents } from '../messages/webhook-events.ts'
 
 export interface FinishedOne {
   readonly webhookId: number

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import { ConflictError, NotFoundError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { lockWebhook } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 

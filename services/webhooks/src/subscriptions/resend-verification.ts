@@ -1,9 +1,9 @@
-import type { Sql } from '@takeoff/kit/database'
-import { ConflictError, RateLimitedError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { ConflictError, RateLimitedError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
-import { firstUuidOf } from '../db/first-uuid-of.ts'
+import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { VERIFICATION_EVENT } from '../webhook-events.ts'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { startVerification } from './start-verification.ts'
 

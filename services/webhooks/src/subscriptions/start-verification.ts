@@ -1,7 +1,7 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { cancelHandshakes } from '../deliveries/withdraw-deliveries.ts'
-import type { SecretBox } from '@takeoff/kit/secret-box'
+import { cancelHandshakes } from '../deliveries/cancel/cancel-deliveries.ts'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import { queueHandshake } from './queue-delivery.ts'
 import { newVerificationCode } from './verification-code.ts'
 

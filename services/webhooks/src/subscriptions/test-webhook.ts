@@ -1,11 +1,12 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Sql } from '@takeoff/kit/database'
-import { newUuid } from '@takeoff/kit/ids'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { newUuid } from '@takeoff/kit/values/ids'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
-import { sampleEventOf } from '../sample-events.ts'
-import type { WebhookEvent } from '../webhook-events.ts'
+import { sampleEventOf } from '../messages/sample-events.ts'
+import type { WebhookEvent } from '../messages/webhook-events.ts'
 import { countCall } from './limit-calls.ts'
 import { queueDelivery } from './queue-delivery.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
@@ -32,7 +33,7 @@ export async function testWebhook(
     const deliveryId = await queueDelivery(sql, { webhookId: id, orgId, event, domainEventId })
     return findDelivery(sql, [orgId], deliveryId)
   })
-  if (delivery === undefined) throw new Error('a queued delivery is gone')
+  invariant(delivery !== undefined, 'the queued delivery was not found')
   context.deliveries.wake()
   return delivery
 }

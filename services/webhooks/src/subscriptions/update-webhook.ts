@@ -1,9 +1,9 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import type { CustomHeader } from '../deliveries/custom-headers.ts'
-import { parseTargetUrl } from '../deliveries/target-url.ts'
-import { withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
+import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
+import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
+import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { releaseParked } from './release-parked.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { requireFewHandshakes } from './resend-verification.ts'
@@ -36,7 +36,7 @@ export async function updateWebhook(
     if (url !== current.url) await changeUrl(sql, context, { current, url })
     return { before: current, after: await requireWebhook(sql, context, change.id) }
   })
-  if (after.url !== before.url) await withdrawDeliveries(database, [after.id])
+  if (after.url !== before.url) await cancelDeliveries(database, [after.id])
   if (before.ordered && !after.ordered) await releaseParked(database, after.id)
   deliveries.wake()
   return after

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SecretBox } from '@takeoff/kit/secret-box'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
 
 const CODE_BYTES = 24
 const VALID_MS = 24 * 3_600_000

@@ -1,9 +1,9 @@
-import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError, RateLimitedError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError, RateLimitedError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { cancelHandshakes, withdrawDeliveries } from '../deliveries/withdraw-deliveries.ts'
+import { cancelHandshakes, cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { hashCode } from './verification-code.ts'
 
 const FAILURES_MAX = 10
@@ -43,7 +43,7 @@ async function verify(
   if (found === undefined) return undefined
   if (found.isNew) {
     // An event that was taken in while the url changed may wait still: it occurred before.
-    await withdrawDeliveries(sql, [found.id])
+    await cancelDeliveries(sql, [found.id])
     await cancelHandshakes(sql, [found.id])
     await sql.query(
       `update webhook set verified_at = date_trunc('milliseconds', clock_timestamp()), updated_at = now() where id = $1`,

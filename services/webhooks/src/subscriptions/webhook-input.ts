@@ -1,10 +1,10 @@
-import { isLongerThan } from '@takeoff/kit/character-count'
-import { BadUserInputError } from '@takeoff/kit/errors'
-import type { SecretBox } from '@takeoff/kit/secret-box'
-import { parseCustomHeaders } from '../deliveries/custom-headers.ts'
-import type { CustomHeader } from '../deliveries/custom-headers.ts'
-import { isWebhookEvent, webhookEvents } from '../webhook-events.ts'
-import type { WebhookEvent } from '../webhook-events.ts'
+import { isLongerThan } from '@takeoff/contracts/character-count'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
+import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
+import { isWebhookEvent, webhookEvents } from '../messages/webhook-events.ts'
+import type { WebhookEvent } from '../messages/webhook-events.ts'
 
 const DESCRIPTION_LENGTH_MAX = 500
 const RATE_LIMIT_MAX = 1_000

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 /**
  * A verified webhook of organization 1.

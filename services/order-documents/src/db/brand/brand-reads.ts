@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'
 import { DEFAULTS_COLUMNS, toDefaults } from './document-defaults.ts'
 import type { DefaultsRow } from './document-defaults.ts'

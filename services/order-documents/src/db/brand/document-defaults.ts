@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { documentDefaults } from '../../domain/documents/document-options.ts'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Letterhead } from '../../rendering/document-model.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Letterhead } from '../../domain/brand/letterhead.ts'
 
 export interface LetterheadRow {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { BrandDetails } from '../../domain/brand/brand-request.ts'
 import { BRAND_COLUMNS, toBrand } from './brand-reads.ts'
 import type { BrandRecord, BrandRow } from './brand-reads.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 import { toTime } from './distribution-order-columns.ts'
 import { orderOf, selectPlace } from './distribution-order-pages.ts'

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import { isUuid } from '@takeoff/kit/ids'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { isUuid } from '@takeoff/kit/values/ids'
 
 /** Those of the ids that are lines of the order. */
 export async function findOwnLines(

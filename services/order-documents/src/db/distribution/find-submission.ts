@@ -1,6 +1,6 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Delivery } from '../../domain/orders/delivery.ts'
-import type { ProviderOrder } from '../../providers/provider.ts'
+import type { ProviderOrder } from '../../domain/distribution/provider.ts'
 
 interface Row {
   readonly purchaseOrderNumber: string | null

@@ -1,4 +1,4 @@
-import type { Transaction } from '@takeoff/kit/database'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import { insertStateEvent } from './insert-state-event.ts'
 
 export interface NewDistributionOrder {

@@ -1,6 +1,6 @@
 import { DISTRIBUTION_ORDER_STATE_CHANGED } from '@takeoff/contracts/distribution-order-events'
-import type { Transaction } from '@takeoff/kit/database'
-import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
+import type { Transaction } from '@takeoff/kit/postgres/database'
+import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 
 export interface StateEvent {

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { DISTRIBUTION_ORDER_COLUMNS, toDistributionOrder } from './distribution-order-columns.ts'
 import type { DistributionOrderColumns } from './distribution-order-columns.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 /** Distribution orders that are due now or being worked on; those that wait for a later look are not counted. */
 export async function pendingSubmissions(sql: Sql): Promise<number> {

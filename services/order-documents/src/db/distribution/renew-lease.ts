@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { LEASE_MS } from './claim-distribution-orders.ts'
 import type { Lease } from './lock-distribution-order.ts'
 

@@ -1,8 +1,8 @@
-import type { Sql, Transaction } from '@takeoff/kit/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import type { Outcome } from '../../domain/distribution/after-outcome.ts'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { providerText } from '../../domain/distribution/provider-text.ts'
-import type { RejectedLine } from '../../providers/provider.ts'
+import type { RejectedLine } from '../../domain/distribution/provider.ts'
 import { insertStateEvent } from './insert-state-event.ts'
 import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 

@@ -1,9 +1,8 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { DocumentOptions } from '../../domain/documents/document-options.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'
-import type { OrderKind } from '../../domain/orders/order.ts'
+import type { OrderKind, OrderReference } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-line.ts'
-import type { OrderReference } from '../../rendering/document-model.ts'
 import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 

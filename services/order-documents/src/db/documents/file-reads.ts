@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { FileRecord } from './order-document-reads.ts'
 
 export interface StoredFileRecord extends FileRecord {

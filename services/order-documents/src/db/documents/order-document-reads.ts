@@ -1,5 +1,5 @@
-import { prepared } from '@takeoff/kit/database'
-import type { Sql } from '@takeoff/kit/database'
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { FROM_ORDERS, ORDER_COLUMNS, toOrder } from '../orders/order-reads.ts'
 import type { OrderColumns, OrderRecord } from '../orders/order-reads.ts'
 

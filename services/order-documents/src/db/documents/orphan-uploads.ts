@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 export interface OrphanBatch {
   /** The batch before ended with this key; empty for the first. */

@@ -1,8 +1,8 @@
 import { ORDER_DOCUMENT_STATE_CHANGED } from '@takeoff/contracts/order-document-events'
-import type { Sql, Transaction } from '@takeoff/kit/database'
-import { createEvent, insertOutbox } from '@takeoff/kit/outbox'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { DocumentOptions } from '../../domain/documents/document-options.ts'
-import { storageKeysOf } from '../../files/storage-keys.ts'
+import { storageKeysOf } from '../../domain/documents/storage-keys.ts'
 import type { NewFile } from './file-reads.ts'
 
 /** How long an attempt counts as alive without a sign of life. */

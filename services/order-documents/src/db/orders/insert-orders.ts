@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import { newUuid } from '@takeoff/kit/ids'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { newUuid } from '@takeoff/kit/values/ids'
 import type { OrderSource, PlacedOrder } from '../../orders/placed-order.ts'
 import { insertPendingDocuments } from '../documents/pending-documents.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 /** Any number that no other kind of advisory lock of this database uses. */
 const ORDERS_OF_LIST = 1

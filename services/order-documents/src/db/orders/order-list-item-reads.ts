@@ -1,7 +1,7 @@
-import { choosingColumns } from '@takeoff/kit/column-choice'
-import type { ColumnsOf } from '@takeoff/kit/column-choice'
-import type { Sql } from '@takeoff/kit/database'
-import type { FieldNames } from '@takeoff/kit/field-names'
+import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
+import type { ColumnsOf } from '@takeoff/kit/postgres/column-choice'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 
 /** A row of this is the parent of the OrderListItem resolvers. */
 export interface OrderListItemRecord {

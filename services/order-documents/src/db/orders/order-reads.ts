@@ -1,5 +1,5 @@
-import { prepared } from '@takeoff/kit/database'
-import type { PreparedSql, Sql } from '@takeoff/kit/database'
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { PreparedSql, Sql } from '@takeoff/kit/postgres/database'
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
 import type { OrderState } from '../../domain/orders/order-state.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 
 /** What decides whether an order may be changed, cancelled or replaced. */

@@ -1,5 +1,5 @@
-import { prepared } from '@takeoff/kit/database'
-import type { Sql } from '@takeoff/kit/database'
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { Decimal } from 'decimal.js'
 import type { OrderedQuantities } from '../../domain/orders/ordered-quantities.ts'
 

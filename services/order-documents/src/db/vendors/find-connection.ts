@@ -1,6 +1,6 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { SecretBox } from '@takeoff/kit/secret-box'
-import type { ProviderConnection } from '../../providers/provider.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import type { ProviderConnection } from '../../domain/distribution/provider.ts'
 
 /** An account with its access token: only for the call to the provider. */
 export interface OpenedConnection {

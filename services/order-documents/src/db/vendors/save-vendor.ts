@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { VendorDetails } from '../../domain/vendors/vendor-request.ts'
 import type { VendorRecord } from './vendor-reads.ts'
 

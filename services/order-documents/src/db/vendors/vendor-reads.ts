@@ -1,7 +1,7 @@
-import { prepared } from '@takeoff/kit/database'
-import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
-import { searchWords, wordQuerySql } from '@takeoff/kit/word-search'
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Page } from '@takeoff/kit/graphql/page'
+import { searchWords, wordQuerySql } from '@takeoff/kit/postgres/word-search'
 import type { VendorDetails } from '../../domain/vendors/vendor-request.ts'
 import { vendorWordsSql } from './vendor.ts'
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { wordsSql } from '@takeoff/kit/word-search'
+import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import { EMAIL_LENGTH_MAX, PHONE_LENGTH_MAX } from '../../domain/contact-limits.ts'
 import {
   ACCOUNT_NUMBER_LENGTH_MAX,

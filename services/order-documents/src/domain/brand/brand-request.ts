@@ -10,7 +10,7 @@ import type { DocumentDefaults } from '../documents/document-options.ts'
 import { createFieldReader, definedOnly } from '../field-reader.ts'
 import type { CheckedInput, FieldReader, Optional } from '../field-reader.ts'
 import { readLogo } from './read-logo.ts'
-import type { LogoFile } from './read-logo.ts'
+import type { Logo } from './read-logo.ts'
 
 const WEBSITE_LENGTH_MAX = 200
 const ACCENT_COLOR = /^#[0-9a-f]{6}$/
@@ -45,7 +45,7 @@ export interface BrandDetails {
   readonly logo: BrandLogo | null
 }
 
-export interface BrandLogo extends LogoFile {
+export interface BrandLogo extends Logo {
   /** In pixels. */
   readonly width: number
   readonly height: number
@@ -53,7 +53,7 @@ export interface BrandLogo extends LogoFile {
 
 /** What is given of a brand, with a logo that nobody has opened yet. */
 export type BrandChange = Partial<Omit<BrandDetails, 'logo'>> & {
-  readonly logoFile?: LogoFile | null
+  readonly logoFile?: Logo | null
 }
 
 /** Checks every field that is given. */
@@ -96,7 +96,7 @@ function wordOf<Word extends string>(
   return word
 }
 
-function logoOf(read: FieldReader, given: Optional<string>): Optional<LogoFile> {
+function logoOf(read: FieldReader, given: Optional<string>): Optional<Logo> {
   if (typeof given !== 'string') return given
   const reading = readLogo(given)
   if (reading.kind === 'accepted') return reading.file

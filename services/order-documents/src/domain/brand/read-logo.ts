@@ -10,13 +10,13 @@ const JPEG = Buffer.from('ffd8ff', 'hex')
 const PNG_SIZE = { width: 16, height: 20, end: 24 }
 
 /** A file that looks like a picture; whether it is a whole one shows when it is opened. */
-export interface LogoFile {
+export interface Logo {
   readonly type: 'png' | 'jpeg'
   readonly bytes: Uint8Array
 }
 
 export type LogoReading =
-  | { readonly kind: 'accepted'; readonly file: LogoFile }
+  | { readonly kind: 'accepted'; readonly file: Logo }
   /** The reason reads on after the logo's name. */
   | { readonly kind: 'refused'; readonly reason: string }
 
@@ -41,7 +41,7 @@ export function logoSizeReason(width: number, height: number): string | undefine
   return width * height > PIXELS_MAX ? `${pixels}; ${PIXELS_MAX} in all are allowed` : undefined
 }
 
-function typeOf(bytes: Buffer): LogoFile['type'] | undefined {
+function typeOf(bytes: Buffer): Logo['type'] | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : undefined
 }

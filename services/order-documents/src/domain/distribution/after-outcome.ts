@@ -5,7 +5,7 @@ import type {
   ReceivedOrder,
   RejectedLine,
   SubmitOutcome,
-} from '../../providers/provider.ts'
+} from './provider.ts'
 import { isFinal } from './distribution-order.ts'
 import type { DistributionOrder, DistributionOrderState } from './distribution-order.ts'
 import { normalStatus, stateOfStatus } from './provider-status.ts'

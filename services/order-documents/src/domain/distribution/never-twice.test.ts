@@ -5,7 +5,7 @@ import type {
   FindOutcome,
   ReceivedOrder,
   SubmitOutcome,
-} from '../../providers/provider.ts'
+} from './provider.ts'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
 import {
   afterCancel,

@@ -1,4 +1,4 @@
-import { characterCount } from '@takeoff/kit/character-count'
+import { characterCount } from '@takeoff/contracts/character-count'
 import type { Delivery } from '../orders/delivery.ts'
 
 /** What a provider's order system takes. `null`: it names no limit of its own. Lengths are in characters. */

@@ -1,4 +1,4 @@
-import type { KnownProvider } from '../../providers/provider.ts'
+import type { KnownProvider } from './provider.ts'
 import { afterWithdraw } from './after-outcome.ts'
 import type { DistributionOrder } from './distribution-order.ts'
 

@@ -3,6 +3,13 @@ import type { ListItem } from './production-list.ts'
 /** What an order is made of: all materials or all labor, never both. */
 export type OrderKind = 'MATERIAL' | 'LABOR'
 
+/** Another order that this one points at. */
+export interface OrderReference {
+  readonly id: string
+  readonly purchaseOrderNumber: string | null
+  readonly createdAt: Date
+}
+
 export interface OrderRequest {
   /** Unset: every MATERIAL item of the list. */
   readonly listItemIds: readonly string[] | undefined

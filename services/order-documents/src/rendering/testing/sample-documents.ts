@@ -2,7 +2,8 @@ import { deflateSync, crc32 } from 'node:zlib'
 import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
 import type { Language, Paper } from '../../domain/documents/document-options.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'
-import type { Logo, OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
+import type { Logo } from '../../domain/brand/read-logo.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
 import { sampleLine, sampleModel } from './sample-model.ts'
 
 /** Which document a sample is; a change order is the office's. */

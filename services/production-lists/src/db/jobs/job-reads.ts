@@ -1,6 +1,6 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
-import { searchWords, wordQuerySql } from '@takeoff/kit/word-search'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Page } from '@takeoff/kit/graphql/page'
+import { searchWords, wordQuerySql } from '@takeoff/kit/postgres/word-search'
 import { jobWordsSql } from './job.ts'
 
 /** What the row of a list tells of its job. */

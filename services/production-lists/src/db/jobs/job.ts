@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { wordsSql } from '@takeoff/kit/word-search'
-import type { Measurements } from '../../domain/jobs/measurements.ts'
+import { wordsSql } from '@takeoff/kit/postgres/word-search'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
 /** The words by which a job is found. */
 export const jobWordsSql = wordsSql('org_id', ['name', 'external_identifier'])

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Measurements } from '../../domain/jobs/measurements.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
 export interface SeededJob {
   readonly id: number

@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { JobRecord } from '../../domain/jobs/job-record.ts'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { JobRecord } from '@takeoff/contracts/jobs/job-record'
 
 /** Whose jobs, by whom, when. */
 export interface JobsOccasion {

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import { explainItem, measureOf } from '../../domain/lists/explain-item.ts'
 import type { ItemState } from '../../domain/lists/list-state.ts'
 import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'

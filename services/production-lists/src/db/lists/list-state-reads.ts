@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { ItemState, ListState } from '../../domain/lists/list-state.ts'
 import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
 import { itemColumns, listColumns, selectColumns } from './list-columns.ts'

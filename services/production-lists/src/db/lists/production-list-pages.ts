@@ -1,4 +1,4 @@
-import { wordQuerySql, wordsSql } from '@takeoff/kit/word-search'
+import { wordQuerySql, wordsSql } from '@takeoff/kit/postgres/word-search'
 
 /** Which lists of an organization are wanted. */
 export interface ListFilter {

@@ -1,5 +1,5 @@
-import { prepared } from '@takeoff/kit/database'
-import type { Sql } from '@takeoff/kit/database'
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { listColumns, selectColumns } from './list-columns.ts'
 import type { ListItemRow } from './list-item-reads.ts'

@@ -5,7 +5,7 @@ import type { MeasureExpression } from '../../domain/templates/measure-expressio
 import type { itemTypes } from '../../domain/templates/template-line.ts'
 import { Job, JobMeasurement } from '../jobs/job.ts'
 import { Product } from '../templates/product.ts'
-import { wordsSql } from '@takeoff/kit/word-search'
+import { wordsSql } from '@takeoff/kit/postgres/word-search'
 
 /** 14 digits before the point are more than a JSON number keeps to the cent. */
 const money = () => p.decimal('string').precision(16).scale(2)

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { itemColumns, listColumns, rowOf } from './list-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { ListDiff } from '../../domain/lists/list-diff.ts'
 import type { RevisionAction } from './revision.ts'
 

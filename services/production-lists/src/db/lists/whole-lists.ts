@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@takeoff/kit/database'
+import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { findItemsByList } from './list-item-reads.ts'
 import type { ItemSelection, ListItemRow } from './list-item-reads.ts'
 import { findLists } from './production-list-reads.ts'

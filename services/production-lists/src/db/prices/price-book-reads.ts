@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Page } from '@takeoff/kit/graphql/page'
 import { priceColumns } from './price-reads.ts'
 import type { PriceRow } from './price-reads.ts'
 

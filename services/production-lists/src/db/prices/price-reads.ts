@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { VendorPrice } from '../../domain/prices/stated-price.ts'
 
 /** A row of this is the parent of the Price resolvers. */

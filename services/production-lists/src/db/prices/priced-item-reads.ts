@@ -1,5 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
-import { BadUserInputError } from '@takeoff/kit/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
 import type { VendorPrice } from '../../domain/prices/stated-price.ts'

@@ -1,4 +1,5 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { StatedPrice } from '../../domain/prices/stated-price.ts'
 
 /** Any number, as long as nothing else in this database locks under it. */
@@ -49,7 +50,7 @@ async function growBook(sql: Sql, { orgId, vendorId, now }: NewPrices): Promise<
      returning version`,
     [orgId, vendorId, now],
   )
-  if (book === undefined) throw new Error('a price book was not written')
+  invariant(book !== undefined, 'a price book was not written')
   return book.version
 }
 

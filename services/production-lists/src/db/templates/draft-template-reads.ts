@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Template } from '../../domain/templates/template.ts'
 import { productJsonSql } from './product-reads.ts'
 import { lineJsonSql } from './template-reads.ts'

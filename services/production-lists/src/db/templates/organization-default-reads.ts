@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 /** What an organization adds for waste where neither line nor template says; 0 when it never said. */
 export async function findDefaultWasteFactor(sql: Sql, orgId: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { wordsSql } from '@takeoff/kit/word-search'
+import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { Package } from '../../domain/templates/packaging.ts'
 
 /** The words by which a product is found. */

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 
 /** Sets the waste factor that lists take where neither line nor template says one. */
 export async function saveDefaultWasteFactor(

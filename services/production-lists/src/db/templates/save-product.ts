@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { CoveredLine, ProductDraft } from '../../domain/templates/product-request.ts'
 
 /** @returns the new product's id */

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { LineRule } from '../../domain/templates/template-line.ts'
 import type { TemplateDraft } from '../../domain/templates/template-request.ts'
 import type { Template } from '../../domain/templates/template.ts'

@@ -1,6 +1,6 @@
-import type { Sql } from '@takeoff/kit/database'
-import type { Page } from '@takeoff/kit/page'
-import { searchWords, wordQuerySql, wordsSql } from '@takeoff/kit/word-search'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Page } from '@takeoff/kit/graphql/page'
+import { searchWords, wordQuerySql, wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { LineRule } from '../../domain/templates/template-line.ts'
 
 /** A row of this is the parent of the Template resolvers. */

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jobColumns, readJobCells, recordOfCells } from './job-record-cells.ts'
-import type { JobToWrite } from './job-record-cells.ts'
-import { readJobRecord } from './job-record.ts'
-import { measurementPaths, parseMeasurements } from './measurements.ts'
+import { jobColumns, readJobCells, recordOfCells } from '@takeoff/contracts/jobs/job-record-cells'
+import type { JobToWrite } from '@takeoff/contracts/jobs/job-record-cells'
+import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
+import { measurementPaths, parseMeasurements } from '@takeoff/contracts/jobs/measurements'
 import { jobFileHead, writeJobRecord } from './write-job-record.ts'
 
 const number = fc.oneof(

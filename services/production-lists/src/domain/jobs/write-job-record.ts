@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { jobCells, jobColumns } from './job-record-cells.ts'
-import type { JobToWrite } from './job-record-cells.ts'
+import { jobCells, jobColumns } from '@takeoff/contracts/jobs/job-record-cells'
+import type { JobToWrite } from '@takeoff/contracts/jobs/job-record-cells'
 
 export type JobFormat = 'ndjson' | 'csv'
 

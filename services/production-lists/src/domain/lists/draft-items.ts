@@ -1,5 +1,5 @@
-import { BadUserInputError } from '@takeoff/kit/errors'
-import type { Measurements } from '../jobs/measurements.ts'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { itemPriceBy } from '../prices/item-price.ts'
 import type { VendorPrice } from '../prices/stated-price.ts'
 import { conditionsHold } from '../templates/measure-condition.ts'

@@ -1,3 +1,4 @@
+import { invariant } from '@takeoff/kit/values/invariant'
 /** What JSON can say; a diff is kept as such. */
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
@@ -156,7 +157,7 @@ function insert(
   const rest = staying.values()
   return Array.from({ length: staying.length + added.size }, (_, index) => {
     const item = added.get(index + 1) ?? rest.next().value
-    if (item === undefined) throw new Error(`the diff leaves no item for position ${index + 1}`)
+    invariant(item !== undefined, `the diff leaves no item for position ${index + 1}`)
     return item
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Measurements } from '../jobs/measurements.ts'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import type { Template } from '../templates/template.ts'
 import { draftItems } from './draft-items.ts'
 import { editList } from './edit-list.ts'

@@ -1,4 +1,4 @@
-import { characterCount, isLongerThan } from '@takeoff/kit/character-count'
+import { characterCount, isLongerThan } from '@takeoff/contracts/character-count'
 import { Exact } from '../exact.ts'
 import {
   COLOR_LENGTH_MAX,

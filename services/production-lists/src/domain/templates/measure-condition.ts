@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Measurements } from '../jobs/measurements.ts'
-import { MEASURED_SIZE_MAX } from '../limits.ts'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
 import { measureName, pitchAbove, pitchFault, readTerm } from './measure-expression.ts'
 
 const conditionSchema = z

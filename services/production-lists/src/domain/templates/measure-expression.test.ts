@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Measurements } from '../jobs/measurements.ts'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { describeMeasure, measure, termFault } from './measure-expression.ts'
 import type { MeasureExpression } from './measure-expression.ts'
 

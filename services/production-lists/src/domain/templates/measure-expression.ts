@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Exact } from '../exact.ts'
-import type { Measurements } from '../jobs/measurements.ts'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
 import {
   dimensionOf,

@@ -1,5 +1,5 @@
 import { Exact } from '../exact.ts'
-import type { Measurements } from '../jobs/measurements.ts'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
 /** Square feet, feet, or pieces. */
 export type Dimension = 'area' | 'length' | 'count'

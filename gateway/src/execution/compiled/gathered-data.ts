@@ -1,0 +1,252 @@
+import type { FetchNode } from '@apollo/query-planner'
+import { GraphQLError } from 'graphql'
+import type { GraphQLFormattedError } from 'graphql'
+import {
+  entityRequest,
+  gatherRepresentations,
+  indexOfEach,
+  keyObjects,
+  soleListRequest,
+} from './entities.ts'
+import type { Representations, SentList } from './entities.ts'
+import { isObject } from './json.ts'
+import type { JsonObject } from './json.ts'
+import { merge } from './merge.ts'
+import { objectsAt, pathsAt } from './places.ts'
+import type { ResponsePath } from './places.ts'
+import { compileRepresent } from './representations.ts'
+import type { RepresentAsText } from './representations.ts'
+import type { Fetch, PlannedRequest, RootFetch } from './requests.ts'
+import { rewrite, rewritePath } from './rewrites.ts'
+import { variablesText } from './run-requests.ts'
+import type { Prepared, Work } from './run-requests.ts'
+import type { SendToSubgraph, SubgraphReply, SubgraphResponse } from './subgraph-call.ts'
+import type { IsOfType } from './types.ts'
+
+/** More errors than this of one root field, which many objects show, tell a client nothing new. */
+const ROOT_PLACES_MAX = 100
+
+/** What is known of a plan's fetches before any request. */
+export interface CompiledFetches {
+  readonly isOfType: IsOfType
+  readonly representOf: ReadonlyMap<Fetch, RepresentAsText>
+}
+
+export function compileFetches(
+  requests: readonly PlannedRequest[],
+  isOfType: IsOfType,
+): CompiledFetches {
+  const fetches = requests.flatMap(({ lists }) => lists.flatMap((list) => list.fetches))
+  const representOf = fetches.map((fetch): [Fetch, RepresentAsText] => {
+    const { requires = [], inputRewrites: rewrites } = fetch.node
+    return [fetch, compileRepresent({ requires, rewrites, isOfType })]
+  })
+  return { isOfType, representOf: new Map(representOf) }
+}
+
+interface SentRoot {
+  readonly root: RootFetch
+  readonly objects: readonly JsonObject[]
+}
+
+interface SentEntities {
+  readonly lists: readonly SentList[]
+  /** By fetch: the objects that its entities are merged into. */
+  readonly objects: ReadonlyMap<Fetch, readonly JsonObject[]>
+}
+
+type Sent = SentRoot | SentEntities
+
+export interface GatherOptions {
+  readonly fetches: CompiledFetches
+  /** As the client sent them. */
+  readonly variables: JsonObject
+  readonly send: SendToSubgraph
+  readonly isCancelled: () => boolean
+}
+
+/** Merges all responses into one object, in the terms of the plan. */
+export class GatheredData implements Work<Sent> {
+  readonly data: JsonObject = {}
+  readonly errors: GraphQLError[] = []
+  readonly #options: GatherOptions
+
+  constructor(options: GatherOptions) {
+    this.#options = options
+  }
+
+  get isOver(): boolean {
+    return this.#options.isCancelled()
+  }
+
+  prepare(request: PlannedRequest): Prepared<Sent> | undefined {
+    const { root } = request
+    return root === undefined ? this.#prepareEntities(request) : this.#prepareRoot(root)
+  }
+
+  #prepareRoot(root: RootFetch): Prepared<Sent> | undefined {
+    const objects = objectsAt(this.data, root.fetch.path)
+    if (objects.length === 0) return undefined
+    const body = `${root.head}${this.#variables(root.variables)}}}`
+    return { body, sent: { root, objects } }
+  }
+
+  #prepareEntities(request: PlannedRequest): Prepared<Sent> | undefined {
+    const { representOf } = this.#options.fetches
+    const objects = new Map<Fetch, readonly JsonObject[]>()
+    const representations = request.lists.map(({ fetches }) => {
+      const keyed = fetches.map((fetch) => {
+        const its = objectsAt(this.data, fetch.path)
+        objects.set(fetch, its)
+        return keyObjects(its, representOf.get(fetch) ?? (() => undefined))
+      })
+      return gatherRepresentations(keyed, (_object, _fetch, text) => String(text))
+    })
+    const composed = entityRequest(request, representations, this.#variables)
+    return composed && { body: composed.body, sent: { lists: composed.lists, objects } }
+  }
+
+  readonly #variables = (names: readonly string[]): string =>
+    variablesText(names, this.#options.variables)
+
+  receive(request: PlannedRequest, sent: Sent, reply: SubgraphReply): Promise<void> | void {
+    const response = reply.read()
+    if ('root' in sent) return this.#receiveRoot(sent, response)
+    const [only, ...others] = sent.lists
+    if (only !== undefined && others.length === 0)
+      return this.#receiveList(only, sent, { ...response, reply })
+    const hasFailed = !response.data && reply.body !== undefined
+    if (hasFailed) return this.#sendOneByOne(request, sent)
+    for (const list of sent.lists) this.#receiveList(list, sent, { ...response, reply })
+    const names = new Set<unknown>(sent.lists.map(({ name }) => name))
+    this.#addErrors((response.errors ?? []).filter(({ path }) => !names.has(path?.[0])))
+  }
+
+  /** The failure of one list leaves no data of the others: each is requested by itself, with the operation of the plan. */
+  async #sendOneByOne({ subgraph }: PlannedRequest, sent: SentEntities): Promise<void> {
+    await Promise.all(
+      sent.lists.map(async ({ list, representations }) => {
+        if (representations.count === 0) return
+        const { body, lists } = soleListRequest(list, representations, this.#variables)
+        const reply = await this.#options.send({ subgraph, body })
+        for (const one of lists) this.#receiveList(one, sent, { ...reply.read(), reply })
+      }),
+    )
+  }
+
+  #receiveRoot({ root, objects }: SentRoot, { data, errors = [] }: SubgraphResponse): void {
+    this.#addRootErrors(root.fetch, errors)
+    if (!data) return
+    const { outputRewrites } = root.fetch.node
+    if (outputRewrites) rewrite(data, outputRewrites, this.#options.fetches.isOfType)
+    for (const object of objects) merge(object, data)
+  }
+
+  #receiveList(sent: SentList, { objects }: SentEntities, response: ReceivedResponse): void {
+    const { list, name, representations } = sent
+    const isSole = name !== list.alias
+    const { errors = [], data, reply } = response
+    this.#addEntityErrors(sent, isSole ? errors : errors.filter(({ path }) => path?.[0] === name))
+    if (!data) return
+    const entities = data[name]
+    if (!Array.isArray(entities) || entities.length !== representations.count) {
+      const { serviceName } = list.fetches[0]?.node ?? {}
+      const message = `The ${serviceName} service responded with other entities than requested.`
+      this.errors.push(new GraphQLError(message))
+      return
+    }
+    for (const [index, fetch] of list.fetches.entries())
+      // Objects of different places are filled in by different fetches: each place has its own.
+      this.#mergeEntities(
+        fetch.node,
+        index === 0 ? entities : (reply.read().data?.[name] as unknown[]),
+        {
+          objects: objects.get(fetch) ?? [],
+          indexOf: indexesOf(representations, index),
+        },
+      )
+  }
+
+  #mergeEntities(
+    { outputRewrites }: FetchNode,
+    entities: readonly unknown[],
+    { objects, indexOf }: Placed,
+  ): void {
+    const { isOfType } = this.#options.fetches
+    if (outputRewrites) rewrite(entities, outputRewrites, isOfType)
+    for (const [place, object] of objects.entries()) {
+      const index = indexOf[place]
+      const entity: unknown = index === undefined ? undefined : entities[index]
+      if (!isObject(entity)) continue
+      keepType(object, entity, isOfType)
+      merge(object, entity)
+    }
+  }
+
+  /** All places show the same response, and the same errors. */
+  #addRootErrors({ node, path }: Fetch, errors: readonly GraphQLFormattedError[]): void {
+    if (errors.length === 0) return
+    const places = pathsAt(this.data, path).slice(0, ROOT_PLACES_MAX)
+    for (const error of errors) {
+      if (error.path === undefined) {
+        this.#addErrors([error])
+        continue
+      }
+      const rest = rewritePath(error.path, node.outputRewrites ?? [])
+      for (const place of places) this.errors.push(errorAt(error, [...place, ...rest]))
+    }
+  }
+
+  /** An error of one entity is an error at every place that shows it. */
+  #addEntityErrors(
+    { list, representations }: SentList,
+    errors: readonly GraphQLFormattedError[],
+  ): void {
+    if (errors.length === 0) return
+    const placed = list.fetches.map((fetch, index) => {
+      const indexOf = indexesOf(representations, index)
+      const places = pathsAt(this.data, fetch.path)
+      return { node: fetch.node, byIndex: Map.groupBy(places, (_, place) => indexOf[place]) }
+    })
+    for (const error of errors) {
+      const [, index, ...below] = error.path ?? []
+      const found = placed.flatMap(({ node, byIndex }) => {
+        const rest = rewritePath(below, node.outputRewrites ?? [])
+        const places = typeof index === 'number' ? (byIndex.get(index) ?? []) : []
+        return places.map((place) => [...place, ...rest])
+      })
+      if (found.length === 0) this.#addErrors([error])
+      for (const path of found) this.errors.push(errorAt(error, path))
+    }
+  }
+
+  #addErrors(errors: readonly GraphQLFormattedError[]): void {
+    for (const error of errors) this.errors.push(errorAt(error, undefined))
+  }
+}
+
+interface ReceivedResponse extends SubgraphResponse {
+  readonly reply: SubgraphReply
+}
+
+function indexesOf({ fetches }: Representations, fetch: number): (number | undefined)[] {
+  const represented = fetches[fetch]
+  return represented === undefined ? [] : indexOfEach(represented)
+}
+
+interface Placed {
+  readonly objects: readonly JsonObject[]
+  readonly indexOf: readonly (number | undefined)[]
+}
+
+/** A subgraph with an `@interfaceObject` responds with the interface of an entity whose very type is known already. */
+function keepType(known: JsonObject, entity: JsonObject, isOfType: IsOfType): void {
+  const before = known['__typename']
+  const type = entity['__typename']
+  if (typeof type !== 'string' || isOfType(before, type)) entity['__typename'] = before
+}
+
+function errorAt(error: GraphQLFormattedError, path: ResponsePath | undefined): GraphQLError {
+  const { message, extensions } = error
+  return new GraphQLError(message, { path, extensions: extensions ?? null })
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CompilingGateway } from '../compiling-gateway.ts'
+import { clientContext, documentOf, loadGateway } from '../testing/load-gateway.ts'
+import type { SubgraphResponse } from './subgraph-call.ts'
+import type { JsonObject } from './json.ts'
+
+const SCHEMA = `
+  type Query { shelf: Shelf  needed: Shelf!  things: [Thing] }
+  interface Thing { label: String }
+  type Shelf implements Thing { label: String  books: [Book!]  first: Book }
+  type Book { title: String!  pages: Int }
+`
+
+let gateway: CompilingGateway
+let subgraph: SubgraphResponse
+
+beforeAll(async () => {
+  gateway = await loadGateway({ schemas: { a: SCHEMA }, ask: () => structuredClone(subgraph) })
+})
+
+interface Asked {
+  readonly variables?: JsonObject
+  readonly operationName?: string
+}
+
+async function answer(
+  query: string,
+  told: SubgraphResponse,
+  { variables = {}, ...named }: Asked = {},
+) {
+  subgraph = told
+  const ready = await gateway.find({ ...documentOf(query), ...named })
+  if (ready === undefined) throw new Error('only the stock executor knows this')
+  return JSON.parse(JSON.stringify(await gateway.run(ready, variables, clientContext()))) as object
+}
+
+const ODD = { message: 'odd', path: ['shelf'] }
+/** Null where the schema has none, and text where it has an object, which the stock executor cannot read. */
+const [NULL, TEXT] = [{ title: null }, 'x']
+
+describe('null where there must be none', () => {
+  const query = '{ shelf { label first { title } } }'
+  const data = { shelf: { label: 'A', first: NULL } }
+
+  it('spreads, and is told in the extensions', async () => {
+    expect(await answer(query, { data })).toEqual({
+      data: { shelf: { label: 'A', first: null } },
+      extensions: {
+        valueCompletion: [expect.objectContaining({ path: ['shelf', 'first', 'title'] }) as object],
+      },
+    })
+  })
+
+  it('is not told beside what a subgraph tells', async () => {
+    expect(await answer(query, { data, errors: [ODD] })).toEqual({
+      data: { shelf: { label: 'A', first: null } },
+      errors: [ODD],
+    })
+  })
+
+  it('may leave no data at all', async () => {
+    const told = await answer('{ needed { label } }', { data: { needed: null } })
+    expect(told).toMatchObject({ data: null, extensions: { valueCompletion: [{}] } })
+  })
+})
+
+it('an object that says nothing of its type where that is known is as good as any', async () => {
+  const told = await answer('{ shelf { label } }', {
+    data: { shelf: { __typename: 1, label: 'A' } },
+  })
+  expect(told).toEqual({ data: { shelf: { label: 'A' } } })
+})
+
+it('a fragment on the own type of an object that did not tell it counts, beside what is broken', async () => {
+  const query = `query ($v: Boolean!) {
+    shelf { ... on Thing @include(if: $v) { ... on Shelf { label } } first { title } } }`
+  const data = { shelf: { label: 'A', first: NULL } }
+  expect(await answer(query, { data }, { variables: { v: true } })).toMatchObject({
+    data: { shelf: { label: 'A', first: null } },
+  })
+})
+
+it('what no executor can read is told beside what a subgraph tells', async () => {
+  const data = { shelf: { first: TEXT } }
+  const told = await answer('{ shelf { first { title } } }', { data, errors: [ODD] })
+  expect(told).toMatchObject({
+    data: { shelf: { first: null } },
+    errors: [ODD, { message: 'A subgraph answered no object for Book.', path: ['shelf', 'first'] }],
+  })
+})
+
+describe.each([
+  ['null where there must be none', NULL, 'extensions'],
+  ['text instead of an object', TEXT, 'errors'],
+])('an answer with %s', (_, fault, place) => {
+  const shelf = { label: 'A', l: 'B', first: fault, books: [{ title: 'T', pages: 1, p: 2 }] }
+
+  it('keeps the order of the query, also where fragments are merged', async () => {
+    const query = `{ things {
+      ... on Shelf { first { title } } label ... on Shelf { books { p: pages } books { title } } } }`
+    const things = [{ __typename: 'Shelf', ...shelf }]
+    const { data } = (await answer(query, { data: { things } })) as { readonly data: unknown }
+    expect(JSON.stringify(data)).toBe(
+      '{"things":[{"first":null,"label":"A","books":[{"p":2,"title":"T"}]}]}',
+    )
+  })
+
+  it('has the fields of the operation, by their aliases and conditions', async () => {
+    const query = `
+      query A { __typename }
+      query B($v: Boolean!) { shelf { l: label @include(if: $v) label @skip(if: $v) first { title } } }`
+    const asked = { variables: { v: true }, operationName: 'B' }
+    const told = await answer(query, { data: { shelf } }, asked)
+    expect(told).toMatchObject({ data: { shelf: { l: 'B', first: null } } })
+    expect(Object.keys(told).toSorted()).toEqual(['data', place])
+  })
+
+  it('keeps what introspection and objects of several types answer', async () => {
+    const query =
+      '{ shelf { first { title } } types: __schema { queryType { name } } things { label } }'
+    const things = [{ __typename: 'Shelf', label: 'B' }, null]
+    expect(await answer(query, { data: { shelf, things } })).toMatchObject({
+      data: {
+        shelf: { first: null },
+        types: { queryType: { name: 'Query' } },
+        things: [{ label: 'B' }, null],
+      },
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { computeResponse } from '@apollo/gateway/dist/resultShaping.js'
+import type { GraphQLError } from 'graphql'
+import { withClientPaths } from './client-paths.ts'
+import { completeByGraphql } from './complete-by-graphql.ts'
+import { getOwn, isObject } from './json.ts'
+import type { JsonObject } from './json.ts'
+import type { Execution } from './operation.ts'
+import type { ReadyOperation } from './operations.ts'
+import { BROKEN } from './shape.ts'
+
+/** As @apollo/gateway responds: nulls that break the schema are reported in `extensions.valueCompletion`. */
+export interface GatewayResponse {
+  data?: unknown
+  errors?: readonly unknown[]
+  extensions?: JsonObject
+}
+
+export function responseOf(
+  { data, gathered, errors: reported }: Execution,
+  ready: Pick<ReadyOperation, 'operation' | 'definition' | 'document' | 'schema'>,
+  variables: JsonObject,
+): GatewayResponse {
+  const errors = withClientPaths(reported, ready.definition, ready.document)
+  if (data !== BROKEN) return plainResponse(data, errors)
+  // First: it tells objects their types, and the stock way loses fragments of those that do not know theirs.
+  const remaining = completeByGraphql(gathered, ready, variables)
+  const completed = complete(gathered, ready.operation, variables)
+  if (completed === undefined)
+    return plainResponse(remaining.data, [...errors, ...remaining.errors])
+  const ordered = inOrderOf(remaining.data, completed.data)
+  if (errors.length > 0 || completed.errors.length === 0) return plainResponse(ordered, errors)
+  return { data: ordered, extensions: { valueCompletion: completed.errors } }
+}
+
+/** GraphQL has no empty list of errors. */
+function plainResponse(data: unknown, errors: readonly GraphQLError[]): GatewayResponse {
+  return errors.length === 0 ? { data } : { errors, data }
+}
+
+/** The stock way does not keep the order of the specification where it merges selections. */
+function inOrderOf(model: unknown, value: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(model))
+    return value.map((element: unknown, index) => inOrderOf(model[index], element))
+  if (!isObject(value) || !isObject(model)) return value
+  const names = new Set([...Object.keys(model), ...Object.keys(value)])
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => Object.hasOwn(value, name))
+      .map((name) => [name, inOrderOf(model[name], value[name])]),
+  )
+}
+
+/** The stock way, which knows where null spreads to and what to say of it. Undefined where it gives up as well. */
+function complete(
+  gathered: JsonObject,
+  operation: ReadyOperation['operation'],
+  variables: JsonObject,
+) {
+  try {
+    return computeResponse({
+      operation,
+      variables,
+      input: gathered,
+      introspectionHandling: (field) => getOwn(gathered, field.element.responseName()),
+    })
+  } catch {
+    return undefined
+  }
+}

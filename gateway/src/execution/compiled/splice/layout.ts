@@ -1,0 +1,154 @@
+import type { GraphQLObjectType, GraphQLOutputType } from 'graphql'
+import { invariant } from '@takeoff/kit/values/invariant'
+
+/**
+ * How a response is put together from the texts that subgraphs respond with: what a reader makes of each object of a
+ * subgraph's response, and where a writer finds the parts of each object of the client's response.
+ */
+
+/** The objects at one place of the client's response. */
+export interface Place {
+  readonly type: GraphQLObjectType
+  /** In the order of the response. */
+  readonly pieces: readonly Piece[]
+  /** What its sources respond with: those from above, … */
+  readonly nested: readonly FetchedObject[]
+  /** … and its entities by fetch. */
+  readonly entities: ReadonlyMap<number, FetchedObject>
+}
+
+export type Piece = ConstantPiece | RunPiece | OpenPiece
+
+/** Text that is the same each time. */
+export interface ConstantPiece {
+  readonly kind: 'constant'
+  readonly text: string
+}
+
+/** Members that stand side by side in the response of one fetch, and are copied as text. */
+export interface RunPiece {
+  readonly kind: 'run'
+  readonly source: SourceRef
+  readonly run: string
+}
+
+/** A member whose objects are put together themselves. */
+export interface OpenPiece {
+  readonly kind: 'open'
+  readonly name: string
+  readonly type: GraphQLOutputType
+  readonly place: Place
+  readonly counter: Counter
+  /** The fetches that respond with it, at least one. */
+  readonly owners: readonly SourceRef[]
+  /** Set where the text depends on one entity alone, which may be shown at several places. */
+  readonly reuse: Reuse | undefined
+}
+
+/** The text of a member is cached with the entity, with what it adds to the counters of the places below. */
+export interface Reuse {
+  /** Fetch of the entity, by number. */
+  readonly fetch: number
+  readonly counters: readonly [from: Counter, to: Counter]
+}
+
+/** Where the object of a source is: an argument of the place's writer, or an entity that hangs on the first of them. */
+export type SourceRef =
+  | { readonly kind: 'nested'; readonly index: number }
+  | { readonly kind: 'entity'; readonly fetch: number }
+
+/** An object as one fetch responds with it, member by member. */
+export interface FetchedObject {
+  readonly typename: string
+  /** Number of the request that it is in. */
+  readonly request: number
+  readonly members: readonly FetchedMember[]
+  /** Fetches whose entities belong to the object. */
+  readonly entities: readonly number[]
+  /** Members whose text is cached with the object. */
+  readonly reused: readonly string[]
+  /** The list of objects that it is added to, for the fetches above. */
+  readonly found: number | undefined
+}
+
+export interface FetchedMember {
+  readonly name: string
+  readonly value: FetchedValue
+  /** The run that it belongs to, if the client gets it as text; named by its first member. */
+  readonly run: string | undefined
+  /** A later fetch needs the value. */
+  readonly isNeeded: boolean
+}
+
+export type FetchedValue =
+  /** Tells the type of the object. */
+  | { readonly kind: 'typename' }
+  /** Only the plan asks for it. */
+  | { readonly kind: 'any' }
+  | { readonly kind: 'leaf'; readonly type: GraphQLOutputType }
+  /** The client gets its text as it is. */
+  | TextValue
+  /** Other fetches add to it, or its members come in another order. */
+  | { readonly kind: 'open'; readonly type: GraphQLOutputType; readonly object: FetchedObject }
+
+export interface TextValue {
+  readonly kind: 'text'
+  readonly type: GraphQLOutputType
+  readonly object: FetchedObject
+  readonly counter: Counter
+}
+
+/** Index into the counts of a request: of how many objects a field has; the next one is that of its nulls. */
+export type Counter = number
+export const COUNTS_EACH = 2
+
+/** Where the parts of an object are in its record. */
+export interface RecordLayout {
+  readonly size: number
+  /** Start and end of a run in the text of the response, by its first member. */
+  readonly run: (first: string) => number
+  /** Start and end of a value that a later fetch needs. */
+  readonly needed: (name: string) => number
+  /** The record of an object or list below, or NONE. */
+  readonly opened: (name: string) => number
+  /** The record of an entity, or NONE. */
+  readonly entity: (fetch: number) => number
+  /** The number of a text that was written before, or NONE. */
+  readonly reused: (name: string) => number
+}
+
+const layouts = new WeakMap<FetchedObject, RecordLayout>()
+
+export function recordLayout(object: FetchedObject): RecordLayout {
+  const known = layouts.get(object)
+  if (known !== undefined) return known
+  const offsets = new Map<string, number>()
+  let size = 0
+  const add = (key: string, length: number): void => {
+    if (offsets.has(key)) return
+    offsets.set(key, size)
+    size += length
+  }
+  for (const { name, run, isNeeded, value } of object.members) {
+    if (run !== undefined) add(`run ${run}`, 2)
+    if (isNeeded) add(`needed ${name}`, 2)
+    if (value.kind === 'open') add(`opened ${name}`, 1)
+  }
+  for (const fetch of object.entities) add(`entity ${fetch}`, 1)
+  for (const name of object.reused) add(`reused ${name}`, 1)
+  const offsetOf = (kind: string) => (key: string | number) => {
+    const offset = offsets.get(`${kind} ${key}`)
+    invariant(offset !== undefined, `the record has no ${kind} ${key}`)
+    return offset
+  }
+  const layout = {
+    size,
+    run: offsetOf('run'),
+    needed: offsetOf('needed'),
+    opened: offsetOf('opened'),
+    entity: offsetOf('entity'),
+    reused: offsetOf('reused'),
+  }
+  layouts.set(object, layout)
+  return layout
+}

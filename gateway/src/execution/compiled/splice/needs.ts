@@ -1,0 +1,117 @@
+import type { QueryPlanSelectionNode } from '@apollo/query-planner'
+import type { GraphQLObjectType, SelectionSetNode } from 'graphql'
+import { eachField, responseName } from '../collect-fields.ts'
+import type { Selecting } from '../collect-fields.ts'
+import type { IsOfType } from '../types.ts'
+import type { Source } from './fields.ts'
+import { NotSplicedError } from './not-spliced-error.ts'
+import type { FetchSite } from './sites.ts'
+
+/** A field of an object that a fetch needs to represent it. */
+export interface Need {
+  readonly name: string
+  /** The source that has it when the fetch is sent. */
+  readonly from: Source
+  /** What is needed of its objects; undefined for a leaf. */
+  readonly selections: readonly QueryPlanSelectionNode[] | undefined
+}
+
+export interface NeedsOptions {
+  readonly type: GraphQLObjectType
+  readonly site: FetchSite
+  readonly sources: readonly Source[]
+  readonly isOfType: IsOfType
+  readonly subgraphs: Omit<Selecting, 'fragments'>
+}
+
+/**
+ * The fields that represent an object of a type, without `__typename`, in the order of the plan.
+ * @throws NotSplicedError when they are not all in one response that is there before
+ */
+export function needsOf(options: NeedsOptions): Need[] {
+  const { type, site, isOfType } = options
+  const selections = applying(site.fetch.node.requires ?? [], type.name, isOfType)
+  const names = Map.groupBy(selections, nameOf)
+  if (selections[0]?.name !== '__typename') throw new NotSplicedError('no type comes first')
+  return [...names].flatMap(([name, same]) =>
+    name === '__typename' ? [] : [need(name, same, options)],
+  )
+}
+
+type FieldSelection = Extract<QueryPlanSelectionNode, { kind: 'Field' }>
+
+function applying(
+  selections: readonly QueryPlanSelectionNode[],
+  type: string,
+  isOfType: IsOfType,
+): FieldSelection[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === 'Field') return [selection]
+    return isOfType(type, selection.typeCondition ?? type)
+      ? applying(selection.selections, type, isOfType)
+      : []
+  })
+}
+
+function nameOf({ alias, name }: FieldSelection): string {
+  return alias ?? name
+}
+
+function need(
+  name: string,
+  same: readonly FieldSelection[],
+  { site, sources, subgraphs }: NeedsOptions,
+): Need {
+  const isLeaf = same.every(({ selections }) => selections === undefined)
+  const selections = same.flatMap((field) => field.selections ?? [])
+  const from = sources.find(
+    (source) =>
+      isThere(source, site) &&
+      source.fields.has(name) &&
+      (isLeaf || covers(source, name, { selections, subgraphs })),
+  )
+  if (from === undefined) throw new NotSplicedError(`no response has the ${name} that is needed`)
+  return { name, from, selections: isLeaf ? undefined : selections }
+}
+
+/** Whether the source's object hangs on the one that is represented, before the fetch is sent. */
+function isThere({ ref, site }: Source, fetch: FetchSite): boolean {
+  const isOfObject = ref.kind === 'entity' || ref.index === 0
+  return isOfObject && fetch.before.has(site.request)
+}
+
+function covers(
+  { site, fields }: Source,
+  name: string,
+  needed: {
+    readonly selections: readonly QueryPlanSelectionNode[]
+    readonly subgraphs: Omit<Selecting, 'fragments'>
+  },
+): boolean {
+  const sets = (fields.get(name) ?? []).flatMap(({ selectionSet }) => selectionSet ?? [])
+  return selects(sets, needed.selections, { ...needed.subgraphs, fragments: site.fragments })
+}
+
+/** Whether selections have all that is needed, in whatever fragment. */
+function selects(
+  sets: readonly SelectionSetNode[],
+  needed: readonly QueryPlanSelectionNode[],
+  selecting: Selecting,
+): boolean {
+  const below = new Map<string, SelectionSetNode[]>()
+  eachField(selecting, sets, {
+    type: true,
+    within: () => true,
+    onField: (_, field) => {
+      const name = responseName(field)
+      const set = field.selectionSet === undefined ? [] : [field.selectionSet]
+      below.set(name, [...(below.get(name) ?? []), ...set])
+    },
+  })
+  return needed.every((selection) => {
+    if (selection.kind === 'InlineFragment') return selects(sets, selection.selections, selecting)
+    const inner = below.get(nameOf(selection))
+    if (inner === undefined) return false
+    return selection.selections === undefined || selects(inner, selection.selections, selecting)
+  })
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { Answered } from '../../testing/load-gateway.ts'
+import { book, BothWays, data, entities } from './testing/both-ways.ts'
+import type { Responses } from './testing/both-ways.ts'
+
+const ways = new BothWays()
+
+describe('is executed in the ordinary way', () => {
+  const asText = (text: string): Buffer => Buffer.from(text)
+  const BOOK = '{ book { title price } }'
+  const found = data({ book: book('1', { title: 'T' }) })
+
+  it.each<[string, string, Responses]>([
+    ['an answer with an error', BOOK, { catalog: [{ ...found, errors: [{ message: 'no' }] }] }],
+    ['no answer', BOOK, {}],
+    ['an answer that is cut off', BOOK, { catalog: [asText('{"data":{"book":{"__ty')] }],
+    ['null where there must be none', '{ sure { title } }', { catalog: [data({ sure: [null] })] }],
+    [
+      'an object of another type',
+      BOOK,
+      { catalog: [data({ book: { __typename: 'Film', id: '1', title: 'T' } })] },
+    ],
+    [
+      'a value that the enum lacks',
+      '{ book { kind } }',
+      { catalog: [data({ book: { kind: 'SOFTE' } })] },
+    ],
+    ['an entity that is gone', BOOK, { catalog: [found], shop: [entities(null)] }],
+    ['fewer entities than asked', BOOK, { catalog: [found], shop: [entities()] }],
+    [
+      'more entities than asked',
+      BOOK,
+      { catalog: [found], shop: [entities({ price: 1 }, { price: 2 })] },
+    ],
+    [
+      'entities with an error',
+      BOOK,
+      {
+        catalog: [found],
+        shop: [
+          {
+            ...entities({ price: null }),
+            errors: [{ message: 'no', path: ['_entities', 0, 'price'] }],
+          },
+        ],
+      },
+    ],
+    [
+      'a member twice',
+      '{ book { title } }',
+      { catalog: [asText('{"data":{"book":{"title":"a","title":"b"}}}')] },
+    ],
+    [
+      'a name twice in a value of any kind',
+      '{ book { any } }',
+      { catalog: [asText('{"data":{"book":{"any":{"a":1,"a":2}}}}')] },
+    ],
+    [
+      'the same name in another writing',
+      '{ book { any } }',
+      { catalog: [asText('{"data":{"book":{"any":{"a":1,"\\u0061":2}}}}')] },
+    ],
+    [
+      'a name that every object has',
+      '{ book { toString } }',
+      { catalog: [data({ book: { toString: 'x' } })] },
+    ],
+    [
+      'such a name of the client',
+      '{ book { __proto__: title } }',
+      { catalog: [asText('{"data":{"book":{"__proto__":"x"}}}')] },
+    ],
+    [
+      'what only data tells the type of',
+      '{ media { title } }',
+      { catalog: [data({ media: { __typename: 'Book', title: 'T' } })] },
+    ],
+    [
+      'what is known of an interface',
+      '{ book { rating } }',
+      { catalog: [data({ book: book('1') })], reviews: [entities({ rating: 5 })] },
+    ],
+    [
+      'lists of two subgraphs that have different lengths',
+      '{ book { parts { label price } } }',
+      {
+        catalog: [data({ book: book('1', { parts: [{ label: 'A' }, { label: 'B' }] }) })],
+        shop: [entities({ parts: [{ price: 1 }] })],
+      },
+    ],
+    [
+      'a list that only one of two subgraphs has',
+      '{ book { parts { label price } } }',
+      {
+        catalog: [data({ book: book('1', { parts: null }) })],
+        shop: [entities({ parts: [{ price: 1 }] })],
+      },
+    ],
+    ['introspection', '{ __schema { queryType { name } } }', {}],
+    [
+      'an answer in another script of bytes',
+      '{ book { title } }',
+      { catalog: [Buffer.from('{"data":{"book":{"title":"\xe9"}}}', 'latin1')] },
+    ],
+  ])('%s', async (_, query, responses) => {
+    expect(await ways.both(query, responses)).toMatchObject({ isSpliced: false })
+  })
+
+  it('and nobody is asked twice for that', async () => {
+    const { requested } = await ways.both('{ book { price } cheapest { title } }', {
+      catalog: [data({ book: book('1') }), entities(null)],
+      shop: [data({ cheapest: book('2') }), entities({ price: 1 })],
+    })
+    expect(requested.toSorted()).toEqual(['catalog', 'catalog', 'shop', 'shop'])
+  })
+
+  it('and the attempt that was given up asks nobody any more', async () => {
+    const [first, second] = [Promise.withResolvers<Answered>(), Promise.withResolvers<Answered>()]
+    const result = ways.splice('{ cheapest { title } book { price } }', {
+      catalog: [second.promise],
+      shop: [first.promise],
+    })
+    await expect.poll(() => ways.calls.length).toBe(2)
+    first.resolve({ errors: [{ message: 'no' }] })
+    second.resolve(data({ book: book('1') }))
+    expect(await result).toMatchObject({ isSpliced: false, requested: ['shop', 'catalog', 'shop'] })
+  })
+
+  it('which waits for nobody that it does not need', async () => {
+    const late = Promise.withResolvers<Answered>()
+    const result = ways.splice('{ cheapest { title } book { price } }', {
+      catalog: [late.promise, entities({ title: 'T' })],
+      shop: [{ ...data({ cheapest: book('2') }), extensions: {} } as Answered],
+    })
+    await expect
+      .poll(() => ways.calls.map(({ subgraph }) => subgraph))
+      .toEqual(['shop', 'catalog', 'catalog'])
+    late.resolve(data({ book: null }))
+    expect((await result).response).toEqual({ data: { cheapest: { title: 'T' }, book: null } })
+  })
+})

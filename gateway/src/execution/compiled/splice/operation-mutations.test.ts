@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { book, BothWays, data, entities } from './testing/both-ways.ts'
+import type { Responses } from './testing/both-ways.ts'
+
+const ways = new BothWays()
+
+describe('a change', () => {
+  const RENAME =
+    'mutation { rename(title: "x") { price } restock { title } again: rename(title: "y") { price } }'
+  const renamed = data({ rename: book('1') })
+
+  it('asks for an entity again that may have changed', async () => {
+    const result = await ways.both(RENAME, {
+      catalog: [renamed, entities({ title: 'x' }), data({ again: book('1') })],
+      shop: [entities({ price: 1 }), data({ restock: book('1') }), entities({ price: 2 })],
+    })
+    expect(result.requested).toEqual(['catalog', 'shop', 'shop', 'catalog', 'catalog', 'shop'])
+    const restock = { title: 'x' }
+    expect(result).toMatchObject({
+      isSpliced: true,
+      response: { data: { rename: { price: 1 }, restock, again: { price: 2 } } },
+    })
+  })
+
+  it.each<[string, Responses]>([
+    ['its answer has errors', { catalog: [{ ...renamed, errors: [{ message: 'no' }] }] }],
+    ['its answer is unreadable', { catalog: [Buffer.from('{"data":{"rename":')] }],
+    ['there is none', {}],
+    [
+      'that of an entity has errors',
+      { catalog: [renamed], shop: [entities(null), data({ restock: book('1') })] },
+    ],
+    [
+      'the last answer is unexpected',
+      {
+        catalog: [renamed, entities({ title: 'x' }), data({ again: book('1') })],
+        shop: [entities({ price: 1 }), data({ restock: book('1') }), entities(null)],
+      },
+    ],
+  ])('is asked for once when %s', async (_, responses) => {
+    const { isSpliced, bodies } = await ways.both(RENAME, responses)
+    expect(isSpliced).toBe(false)
+    const changes = bodies.filter((body) => body.includes('mutation'))
+    expect(changes).toHaveLength(3)
+    expect(new Set(changes).size).toBe(3)
+  })
+})

@@ -1,0 +1,247 @@
+import type { GraphQLObjectType } from 'graphql'
+import { invariant } from '@takeoff/kit/values/invariant'
+import type { Selecting } from '../collect-fields.ts'
+import { entityRequest, gatherRepresentations, keyObjects } from '../entities.ts'
+import type { Key, KeyedObjects, Represented, SentList } from '../entities.ts'
+import type { ExecutionContext, PlannedOperation } from '../operation.ts'
+import type { Fetch, PlannedRequest } from '../requests.ts'
+import { runRequests, variablesText } from '../run-requests.ts'
+import type { Prepared, Work } from '../run-requests.ts'
+import type { SubgraphReply } from '../subgraph-call.ts'
+import { COUNTS_EACH } from './layout.ts'
+import type { FetchedObject } from './layout.ts'
+import { NotSplicedError } from './not-spliced-error.ts'
+import { lazyObjectReader } from './reader-code.ts'
+import type { ObjectReader, ReadState } from './reader-code.ts'
+import { compileRootReader, readEntities } from './reader.ts'
+import type { RootReader } from './reader.ts'
+import type { Recorded, Representation } from './representation.ts'
+import { planResponse } from './response-plan.ts'
+import type { EntityPlace } from './response-plan.ts'
+import { fetchSites } from './sites.ts'
+import { NONE, Tape } from './tape.ts'
+import { lazyWriter } from './writer.ts'
+import type { LazyWriter } from './writer.ts'
+import { SplicedData } from './spliced-data.ts'
+import type { Counters } from './spliced-data.ts'
+
+/** Undefined when the responses are not those of a plain success: the operation is to be executed in the other way. */
+export type Splice = (context: ExecutionContext) => Promise<SplicedData | undefined>
+
+export interface Splicable {
+  readonly planned: PlannedOperation
+  readonly requests: readonly PlannedRequest[]
+  readonly selecting: Selecting
+  readonly type: GraphQLObjectType
+}
+
+/** Undefined when responses to the operation cannot be put together from texts. */
+export function compileSplice(splicable: Splicable): Splice | undefined {
+  try {
+    return compile(splicable)
+  } catch (error) {
+    if (error instanceof NotSplicedError) return undefined
+    throw error
+  }
+}
+
+interface CompiledSplice {
+  readonly roots: readonly { readonly fetch: Fetch; readonly read: RootReader }[]
+  readonly entities: ReadonlyMap<Fetch, CompiledEntities>
+  readonly writer: LazyWriter
+  readonly counters: Counters
+  /** Number of lists of objects for which entities are fetched. */
+  readonly places: number
+  readonly fetches: number
+}
+
+interface CompiledEntities extends EntityPlace {
+  readonly reader: ObjectReader
+}
+
+function compile({ planned, requests, selecting, type }: Splicable): Splice {
+  const subgraphs = { schema: planned.supergraphSchema, decided: selecting.decided }
+  const { isOfType, operation } = planned
+  const sites = fetchSites(requests)
+  const options = { client: selecting, subgraphs, isOfType, sites }
+  const plan = planResponse(options, type, [operation.selectionSet])
+  const objectOf = (fetch: Fetch): FetchedObject => {
+    const object = plan.fetched.get(fetch)
+    invariant(object !== undefined, 'each fetch has an object')
+    return object
+  }
+  const roots = sites.filter(({ fetch }) => fetch.node.requires === undefined)
+  const entities = [...plan.entities].map(([fetch, place]): [Fetch, CompiledEntities] => [
+    fetch,
+    { ...place, reader: lazyObjectReader(objectOf(fetch)) },
+  ])
+  const compiled: CompiledSplice = {
+    roots: roots.map(({ fetch }) => ({ fetch, read: compileRootReader(objectOf(fetch)) })),
+    entities: new Map(entities),
+    writer: lazyWriter(plan.root),
+    counters: plan.counters,
+    places: new Set(entities.map(([, { found }]) => found)).size,
+    fetches: sites.length,
+  }
+  return async (context) => {
+    using tape = new Tape()
+    const splicing = new SplicedResponses(compiled, context, tape)
+    await runRequests(requests, splicing, context.send)
+    return splicing.finish()
+  }
+}
+
+interface Sent {
+  readonly lists: readonly SentList[]
+}
+
+/** Reads responses as far as the plan needs to, and writes the client's response at the end. */
+class SplicedResponses implements Work<Sent> {
+  readonly #compiled: CompiledSplice
+  readonly #context: ExecutionContext
+  readonly #tape: Tape
+  readonly #counts: number[]
+  readonly #found: number[][]
+  readonly #isShared: boolean[]
+  readonly #roots: number[]
+  /** By number of the request. */
+  readonly #bodies: Buffer[] = []
+  readonly #texts: string[] = []
+  readonly #keyedObjects = new Map<Representation, KeyedObjects<number>>()
+  #isGivenUp = false
+
+  constructor(compiled: CompiledSplice, context: ExecutionContext, tape: Tape) {
+    this.#compiled = compiled
+    this.#context = context
+    this.#tape = tape
+    this.#counts = zeros(compiled.counters.size * COUNTS_EACH)
+    this.#found = Array.from({ length: compiled.places }, () => [])
+    this.#isShared = Array.from({ length: compiled.fetches }, () => false)
+    this.#roots = zeros(compiled.roots.length)
+  }
+
+  /** Nothing is sent after a response that is not as expected. */
+  get isOver(): boolean {
+    return this.#isGivenUp || this.#context.isCancelled()
+  }
+
+  prepare(request: PlannedRequest): Prepared<Sent> | undefined {
+    const { root, lists } = request
+    if (root !== undefined)
+      return { body: `${root.head}${this.#variables(root.variables)}}}`, sent: { lists: [] } }
+    const representations = lists.map(({ fetches }) =>
+      gatherRepresentations(
+        fetches.map((fetch) => this.#keyed(this.#entitiesOf(fetch))),
+        (record, index) => this.#textOf(fetches[index], record),
+      ),
+    )
+    const composed = entityRequest(request, representations, this.#variables)
+    return composed && { body: composed.body, sent: { lists: composed.lists } }
+  }
+
+  readonly #variables = (names: readonly string[]): string =>
+    variablesText(names, this.#context.variables)
+
+  /** Fetches for the same objects often need the same of them. */
+  #keyed({ found, representation }: CompiledEntities): KeyedObjects<number> {
+    const known = this.#keyedObjects.get(representation)
+    if (known !== undefined) return known
+    const recorded = this.#recorded()
+    const keyOf = (record: number): Key | undefined => representation.keyOf(record, recorded)
+    const keyed = keyObjects(this.#found[found] ?? [], keyOf, representation.shape)
+    this.#keyedObjects.set(representation, keyed)
+    return keyed
+  }
+
+  #textOf(fetch: Fetch | undefined, record: number): string {
+    invariant(fetch !== undefined, 'each list has its fetches')
+    return this.#entitiesOf(fetch).representation.textOf(record, this.#recorded())
+  }
+
+  #recorded(): Recorded {
+    return { ints: this.#tape.ints, textOf: this.#bodyText }
+  }
+
+  /**
+   * A body as text, which is kept until this turn is over: the requests that follow a response need the same one, and text
+   * that waits with the request would be copied by collections of garbage.
+   */
+  readonly #bodyText = (request: number): string => {
+    if (this.#texts.length === 0) queueMicrotask(() => (this.#texts.length = 0))
+    return (this.#texts[request] ??= this.#bodies[request]?.toString('latin1') ?? '')
+  }
+
+  #entitiesOf(fetch: Fetch): CompiledEntities {
+    const entities = this.#compiled.entities.get(fetch)
+    invariant(entities !== undefined, 'each fetch of entities has a place')
+    return entities
+  }
+
+  receive({ root, number }: PlannedRequest, { lists }: Sent, { body }: SubgraphReply): void {
+    const isRead =
+      body !== undefined &&
+      (root === undefined ? this.#readEntities(body, lists) : this.#readRoot(body, root.fetch))
+    if (isRead) this.#bodies[number] = body
+    else this.#isGivenUp = true
+  }
+
+  #readRoot(body: Buffer, fetch: Fetch): boolean {
+    const index = this.#compiled.roots.findIndex((root) => root.fetch === fetch)
+    const data = this.#compiled.roots[index]?.read(body, this.#state) ?? NONE
+    this.#roots[index] = data
+    return data !== NONE
+  }
+
+  #readEntities(body: Buffer, lists: readonly SentList[]): boolean {
+    const readings = lists.map(({ list, name, representations: { count, fetches } }) => ({
+      name,
+      count,
+      fetches: list.fetches.map((fetch, index) => ({
+        reader: this.#entitiesOf(fetch).reader,
+        needed: new Set(fetches[index]?.indexes),
+      })),
+    }))
+    const all = readEntities(body, this.#state, readings)
+    if (all === undefined) return false
+    for (const [listIndex, { list, representations }] of lists.entries())
+      for (const [index, fetch] of list.fetches.entries())
+        this.#attach(fetch, representations.fetches[index], all[listIndex]?.[index] ?? [])
+    return true
+  }
+
+  /** Notes in the records of objects where the records of their entities are. */
+  #attach(fetch: Fetch, represented: Represented | undefined, entities: readonly number[]): void {
+    const { keys, indexes } = represented ?? { keys: [], indexes: [] }
+    const { found, slot } = this.#entitiesOf(fetch)
+    const objects = this.#found[found] ?? []
+    const { ints } = this.#tape
+    const byKey = indexes.map((index) => entities[index] ?? NONE)
+    for (let place = 0; place < objects.length; place += 1)
+      ints[(objects[place] ?? 0) + slot] = byKey[keys[place] ?? NONE] ?? NONE
+    this.#isShared[fetch.number] = indexes.length < objects.length
+  }
+
+  get #state(): ReadState {
+    return { tape: this.#tape, counts: this.#counts, found: this.#found }
+  }
+
+  finish(): SplicedData | undefined {
+    if (this.isOver) return undefined
+    const { writer, counters } = this.#compiled
+    const state = {
+      ints: this.#tape.ints,
+      texts: this.#bodies.map((_, request) => this.#bodyText(request)),
+      counts: this.#counts,
+      isShared: this.#isShared,
+      reused: [],
+    }
+    const text = writer.write(state, ...this.#roots)
+    if (text === undefined) return undefined
+    // At once: a text of many pieces that waits for its turn is costly to collect garbage around.
+    return new SplicedData(Buffer.from(text, 'latin1'), this.#counts, counters)
+  }
+}
+
+function zeros(length: number): number[] {
+  return Array.from({ length }, () => 0)
+}

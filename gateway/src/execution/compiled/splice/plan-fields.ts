@@ -1,0 +1,77 @@
+import { getNamedType, isObjectType } from 'graphql'
+import type { FieldNode, GraphQLObjectType, GraphQLOutputType, SelectionSetNode } from 'graphql'
+import { collectFields } from '../collect-fields.ts'
+import type { Selecting } from '../collect-fields.ts'
+import type { Fields } from './fields.ts'
+import { COUNTS_EACH } from './layout.ts'
+import type { Counter } from './layout.ts'
+import { NotSplicedError } from './not-spliced-error.ts'
+import type { FetchSite } from './sites.ts'
+
+/** What a fetch selects of the objects of a place. */
+export interface Selected {
+  readonly site: FetchSite
+  readonly sets: readonly SelectionSetNode[]
+}
+
+export interface PlanFieldsOptions {
+  readonly client: Selecting
+  /** With all types of all subgraphs. */
+  readonly subgraphs: Omit<Selecting, 'fragments'>
+}
+
+/** Of an operation with all its fetches; more is not worth the code that is made of it. */
+const FIELDS_MAX = 3_000
+
+/** The fields that the client and the fetches of one operation select, and the counters of their objects. */
+export class PlanFields {
+  /** By the response names that lead to the objects, joined by points. */
+  readonly counters = new Map<string, Counter>()
+  readonly #options: PlanFieldsOptions
+  #count = 0
+
+  constructor(options: PlanFieldsOptions) {
+    this.#options = options
+  }
+
+  /** @throws NotSplicedError for too many fields, or for a name that every object has */
+  ofClient(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Fields {
+    return this.#counted(collectFields(this.#options.client, type.name, sets))
+  }
+
+  /** @throws NotSplicedError as `ofClient` */
+  ofFetch({ site, sets }: Selected, type: GraphQLObjectType): Fields {
+    const selecting = { ...this.#options.subgraphs, fragments: site.fragments }
+    return this.#counted(collectFields(selecting, type.name, sets))
+  }
+
+  #counted(fields: Fields): Fields {
+    this.#count += fields.size
+    if (this.#count > FIELDS_MAX) throw new NotSplicedError('too large')
+    for (const name of fields.keys())
+      if (name in Object.prototype) throw new NotSplicedError(`every object has a ${name}`)
+    return fields
+  }
+
+  get nextCounter(): Counter {
+    return this.counters.size * COUNTS_EACH
+  }
+
+  counter(names: readonly string[]): Counter {
+    const path = names.join('.')
+    const counter = this.counters.get(path) ?? this.nextCounter
+    this.counters.set(path, counter)
+    return counter
+  }
+}
+
+export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+}
+
+/** @throws NotSplicedError for interfaces and unions */
+export function objectTypeOf(type: GraphQLOutputType): GraphQLObjectType {
+  const named = getNamedType(type)
+  if (isObjectType(named)) return named
+  throw new NotSplicedError(`only data tells which type a ${named.name} has`)
+}

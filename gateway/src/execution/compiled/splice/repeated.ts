@@ -1,0 +1,29 @@
+import type { SendToSubgraph, SubgraphCall, SubgraphReply } from '../subgraph-call.ts'
+
+/**
+ * Repeats the replies to calls that were sent before: an operation that has to be executed in the other way after all
+ * sends nothing twice.
+ */
+export class Repeated {
+  readonly #send: SendToSubgraph
+  readonly #sent: { readonly call: SubgraphCall; readonly reply: Promise<SubgraphReply> }[] = []
+
+  constructor(send: SendToSubgraph) {
+    this.#send = send
+  }
+
+  readonly first: SendToSubgraph = (call) => {
+    const reply = this.#send(call)
+    this.#sent.push({ call, reply })
+    return reply
+  }
+
+  /** In their order, should the same have been sent more than once. */
+  readonly again: SendToSubgraph = (call) => {
+    const place = this.#sent.findIndex(
+      ({ call: { body, subgraph } }) => body === call.body && subgraph === call.subgraph,
+    )
+    const [known] = place < 0 ? [] : this.#sent.splice(place, 1)
+    return known?.reply ?? this.#send(call)
+  }
+}

@@ -1,0 +1,203 @@
+import { getNullableType, isListType, isNonNullType } from 'graphql'
+import type { GraphQLOutputType } from 'graphql'
+import { Code } from '../code.ts'
+import { recordLayout } from './layout.ts'
+import type { OpenPiece, Place, Reuse, RunPiece, SourceRef } from './layout.ts'
+import { sourceObject } from './representation.ts'
+import { NONE } from './tape.ts'
+
+/** What writers of one execution share. */
+export interface WriteState {
+  /** The records that readers have made, and … */
+  readonly ints: Int32Array
+  /** … by number of the request the texts of the responses, with a character for each byte. */
+  readonly texts: readonly (string | undefined)[]
+  /** The objects and nulls of the client's response are counted here. */
+  readonly counts: number[]
+  /** By number of the fetch: whether an entity is shown at several places. */
+  readonly isShared: readonly boolean[]
+  /** What is written once for all places of an entity. */
+  readonly reused: ReusedText[]
+}
+
+interface ReusedText {
+  readonly text: string
+  /** What it adds to the counts below. */
+  readonly counts: readonly number[]
+}
+
+/**
+ * Writes an object of the client's response from the records of its sources.
+ * @returns JSON text, a character for each byte; undefined when something is missing, or sources contradict each other
+ */
+export type Writer = (state: WriteState, ...records: number[]) => string | undefined
+
+export interface LazyWriter {
+  write: Writer
+}
+
+/** Compiled when the first object comes. */
+export function lazyWriter(place: Place): LazyWriter {
+  const lazy: LazyWriter = {
+    write(state, ...records) {
+      lazy.write = new WriterCode(place).object()
+      return lazy.write(state, ...records)
+    },
+  }
+  return lazy
+}
+
+const MISSING = 'return undefined'
+
+class WriterCode {
+  readonly #code = new Code({ addCounts, countsSince })
+  readonly #place: Place
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  object(): Writer {
+    const { pieces, nested } = this.#place
+    this.#code.add(`const { ints, texts, counts } = state`, `let json = ''`)
+    for (const [index, piece] of pieces.entries()) {
+      const before = index === 0 ? '{' : ','
+      if (piece.kind === 'open') this.#open(piece, before)
+      else if (piece.kind === 'run') this.#run(piece, before)
+      else this.#code.add(`json += ${JSON.stringify(before + piece.text)}`)
+    }
+    this.#code.add(`return json + ${pieces.length === 0 ? `'{}'` : `'}'`}`)
+    const records = nested.map((_, index) => recordOf(index))
+    return this.#code.build(['state', ...records].join(', ')) as Writer
+  }
+
+  /** The variable that has the record of a source. */
+  #record(source: SourceRef): string {
+    if (source.kind === 'nested') return recordOf(source.index)
+    const entity = this.#code.variable('entity')
+    const slot = recordLayout(sourceObject(this.#place, FIRST)).entity(source.fetch)
+    this.#code.add(
+      `const ${entity} = ints[${recordOf(0)} + ${slot}]`,
+      `if (${entity} === ${NONE}) ${MISSING}`,
+    )
+    return entity
+  }
+
+  #run({ source, run }: RunPiece, before: string): void {
+    const record = this.#record(source)
+    const object = sourceObject(this.#place, source)
+    const offset = recordLayout(object).run(run)
+    const [start, end] = [offset, offset + 1].map((one) => `ints[${record} + ${one}]`)
+    this.#code.add(
+      `json += ${JSON.stringify(before)} + texts[${object.request}].slice(${start}, ${end})`,
+    )
+  }
+
+  #open(piece: OpenPiece, before: string): void {
+    const { name, type, place, counter, owners, reuse } = piece
+    this.#code.add(`json += ${JSON.stringify(`${before}${JSON.stringify(name)}:`)}`)
+    const write = `${this.#code.constant(lazyWriter(place))}.write`
+    const records = owners.map((owner) => this.#record(owner))
+    const add = (): void => {
+      const values = owners.map((owner, index) => {
+        const value = this.#code.variable('value')
+        const offset = recordLayout(sourceObject(this.#place, owner)).opened(name)
+        this.#code.add(`const ${value} = ints[${records[index]} + ${offset}]`)
+        return value
+      })
+      this.#value(type, values, { write, counter })
+    }
+    const [owner] = owners
+    if (reuse === undefined || owner === undefined) return add()
+    const offset = recordLayout(sourceObject(this.#place, owner)).reused(name)
+    this.#reused(`ints[${records[0]} + ${offset}]`, reuse, add)
+  }
+
+  /** What is written once is copied wherever the entity is shown again. */
+  #reused(known: string, { fetch, counters: [from, to] }: Reuse, add: () => void): void {
+    const [start, before] = ['start', 'before'].map((one) => this.#code.variable(one))
+    this.#code.add(
+      `if (${known} !== ${NONE}) {`,
+      `json += state.reused[${known}].text`,
+      `addCounts(counts, state.reused[${known}].counts, ${from})`,
+      `} else {`,
+      `const ${start} = json`,
+      `const ${before} = state.isShared[${fetch}] ? counts.slice(${from}, ${to}) : undefined`,
+      `json = ''`,
+    )
+    add()
+    this.#code.add(
+      `if (${before} !== undefined)`,
+      `${known} = state.reused.push({ text: json, counts: countsSince(${before}, counts, ${from}) }) - 1`,
+      `json = ${start} + json`,
+      `}`,
+    )
+  }
+
+  /** @param values the variables that have the records of an object or list, one for each source */
+  #value(
+    type: GraphQLOutputType,
+    values: readonly string[],
+    objects: { readonly write: string; readonly counter: number },
+  ): void {
+    const { write, counter } = objects
+    const nullable = getNullableType(type)
+    const [value = '', ...others] = values
+    this.#code.add(
+      `if (${value} === ${NONE}) {`,
+      ...others.map((other) => `if (${other} !== ${NONE}) ${MISSING}`),
+      isNonNullType(type) ? MISSING : `json += 'null'; counts[${counter + 1}] += 1`,
+      `} else {`,
+      ...others.map((other) => `if (${other} === ${NONE}) ${MISSING}`),
+    )
+    if (isListType(nullable)) this.#list(nullable.ofType, values, objects)
+    else {
+      const text = this.#code.variable('text')
+      this.#code.add(
+        `counts[${counter}] += 1`,
+        `const ${text} = ${write}(state, ${values.join(', ')})`,
+        `if (${text} === undefined) ${MISSING}`,
+        `json += ${text}`,
+      )
+    }
+    this.#code.add('}')
+  }
+
+  #list(
+    type: GraphQLOutputType,
+    values: readonly string[],
+    objects: { readonly write: string; readonly counter: number },
+  ): void {
+    const [index, length] = ['index', 'length'].map((one) => this.#code.variable(one))
+    const [value = '', ...others] = values
+    this.#code.add(
+      `const ${length} = ints[${value}]`,
+      ...others.map((other) => `if (ints[${other}] !== ${length}) ${MISSING}`),
+      `json += '['`,
+      `for (let ${index} = 1; ${index} <= ${length}; ${index} += 1) {`,
+      `if (${index} > 1) json += ','`,
+    )
+    const elements = values.map((list) => {
+      const element = this.#code.variable('element')
+      this.#code.add(`const ${element} = ints[${list} + ${index}]`)
+      return element
+    })
+    this.#value(type, elements, objects)
+    this.#code.add('}', `json += ']'`)
+  }
+}
+
+const FIRST: SourceRef = { kind: 'nested', index: 0 }
+
+function recordOf(index: number): string {
+  return `record${index}`
+}
+
+function addCounts(counts: number[], added: readonly number[], from: number): void {
+  for (let index = 0; index < added.length; index += 1)
+    counts[from + index] = (counts[from + index] ?? 0) + (added[index] ?? 0)
+}
+
+function countsSince(before: readonly number[], counts: readonly number[], from: number): number[] {
+  return before.map((count, index) => (counts[from + index] ?? 0) - count)
+}

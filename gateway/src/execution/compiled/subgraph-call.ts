@@ -1,0 +1,26 @@
+import type { GraphQLFormattedError } from 'graphql'
+import type { JsonObject } from './json.ts'
+
+/** A request to a subgraph. */
+export interface SubgraphCall {
+  readonly subgraph: string
+  /** The whole body, as JSON. */
+  readonly body: string
+}
+
+/** A response that is read when it is clear how. */
+export interface SubgraphReply {
+  /** JSON in UTF-8, if it is right; undefined when there is no usable response. */
+  readonly body: Buffer | undefined
+  /** A new object each time. Never throws. */
+  read(): SubgraphResponse
+}
+
+/** Never rejects. */
+export type SendToSubgraph = (call: SubgraphCall) => Promise<SubgraphReply>
+
+/** Errors have paths in the subgraph's own terms. */
+export interface SubgraphResponse {
+  readonly data?: JsonObject | null | undefined
+  readonly errors?: readonly GraphQLFormattedError[] | undefined
+}

@@ -1,0 +1,154 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  manyPlansOperation,
+  sharedTypesSupergraph,
+} from '../../../tests/fixtures/shared-types-supergraph.ts'
+import { createOperationPlanner } from './operation-planner.ts'
+import { PlanningThread } from './planning-thread.ts'
+import type { PlanningThreadOptions } from './planning-thread.ts'
+
+const SMALL = { document: '{ anyAccount { f0 f1 } }', operationName: undefined }
+const LARGE = { document: manyPlansOperation(), operationName: undefined }
+const MORTAL = new URL('./testing/mortal-worker.ts', import.meta.url)
+const TOO_COMPLEX = { extensions: { code: 'OPERATION_TOO_COMPLEX' } }
+const UNAVAILABLE = { extensions: { code: 'PLANNER_UNAVAILABLE' } }
+/** For operations that need a few milliseconds on a thread that may have to start first. */
+const PLENTY_MS = 30_000
+
+// A thread takes a second to start on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+let supergraph: string
+let thread: PlanningThread
+const warnings: unknown[] = []
+
+beforeAll(() => {
+  supergraph = sharedTypesSupergraph()
+})
+afterEach(async () => {
+  await thread[Symbol.asyncDispose]()
+  warnings.length = 0
+})
+
+function open(options: Partial<PlanningThreadOptions> = {}): PlanningThread {
+  const logger = { warn: (warning: unknown) => void warnings.push(warning) }
+  thread = new PlanningThread({ timeoutMs: PLENTY_MS, logger, ...options })
+  return thread
+}
+
+describe('a planning thread', () => {
+  it('makes the plan that the planner makes without a thread', async () => {
+    const plan = await open().plan(supergraph, SMALL)
+    expect(plan).toEqual(createOperationPlanner(supergraph)(SMALL))
+  })
+
+  it.runIf(process.platform === 'linux')('leaves the core to requests', async () => {
+    await open().plan(supergraph, SMALL)
+    const tasks = await readdir('/proc/self/task')
+    const stats = await Promise.all(
+      tasks.map((task) => readFile(`/proc/self/task/${task}/stat`, 'utf8')),
+    )
+    // The 19th field; the second one, in brackets, may have spaces.
+    const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]))
+    expect(priorities).toContain(10)
+  })
+
+  it('plans the operation with the given name', async () => {
+    const document = 'query A { anyAccount { f0 } } query B { anyAccount { f1 } }'
+    const plan = await open().plan(supergraph, { document, operationName: 'B' })
+    expect(JSON.stringify(plan)).toMatch(/^(?!.*f0).*f1/)
+  })
+
+  it('plans operations of several supergraphs', async () => {
+    const other = supergraph.replaceAll('f0', 'g0')
+    open()
+    const [first, second] = await Promise.all([
+      thread.plan(supergraph, SMALL),
+      thread.plan(other, { ...SMALL, document: '{ anyAccount { g0 f1 } }' }),
+    ])
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first).replaceAll('f0', 'g0'))
+  })
+
+  it('reports an operation for which there is no plan', async () => {
+    const plan = open().plan(supergraph, { ...SMALL, document: '{ unknown }' })
+    await expect(plan).rejects.toThrow(/unknown/)
+  })
+
+  it('reports a supergraph that cannot be read', async () => {
+    await expect(open().prepare('type Query { x: Int }')).rejects.toThrow(/core schema/)
+  })
+})
+
+describe('an operation that takes too long to plan', () => {
+  it('is refused, and the next one is planned', async () => {
+    open({ timeoutMs: 100 })
+    await expect(thread.plan(supergraph, LARGE)).rejects.toMatchObject(TOO_COMPLEX)
+    await expect(thread.prepare(supergraph)).resolves.toBeUndefined()
+    expect(warnings).toEqual([{ operationName: undefined, reason: 'planning takes too long' }])
+  })
+
+  it('is known by the CPU time of the thread, not by the time that passes on a busy machine', async () => {
+    open({ timeoutMs: 100, entry: MORTAL })
+    const sleep = { document: 'sleep', operationName: undefined }
+    await expect(thread.plan(supergraph, sleep)).resolves.toEqual({ kind: 'QueryPlan' })
+    expect(warnings).toEqual([])
+  })
+
+  it('leaves the event loop to other work', async () => {
+    open({ timeoutMs: 100 })
+    let turns = 0
+    const work = setInterval(() => (turns += 1), 1)
+    await expect(thread.plan(supergraph, LARGE)).rejects.toMatchObject(TOO_COMPLEX)
+    clearInterval(work)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('makes those behind it wait, until their time is over too', async () => {
+    open({ timeoutMs: 100, entry: MORTAL })
+    const forever = { document: 'plan forever', operationName: undefined }
+    const plans = Array.from({ length: 10 }, () => thread.plan(supergraph, forever))
+    const outcomes = await Promise.allSettled([...plans, thread.plan(supergraph, SMALL)])
+    const reasons = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)
+    expect([reasons.at(0), reasons.at(-1)]).toMatchObject([TOO_COMPLEX, UNAVAILABLE])
+  })
+})
+
+describe('a thread that dies', () => {
+  it('has its operation refused, and a new thread plans the next one', async () => {
+    open({ entry: MORTAL })
+    const die = { document: 'die', operationName: undefined }
+    await expect(thread.plan(supergraph, die)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(thread.plan(supergraph, SMALL)).resolves.toEqual({ kind: 'QueryPlan' })
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('of too much memory has its operation refused as too complex', async () => {
+    open({ entry: MORTAL, memoryMb: 32 })
+    const large = { document: 'fill memory', operationName: undefined }
+    await expect(thread.plan(supergraph, large)).rejects.toMatchObject(TOO_COMPLEX)
+    await expect(thread.plan(supergraph, SMALL)).resolves.toEqual({ kind: 'QueryPlan' })
+  })
+})
+
+describe('when there is too much to plan', () => {
+  it('an operation beyond the hundred that wait is refused', async () => {
+    open({ entry: MORTAL })
+    const wait = { document: 'wait', operationName: undefined }
+    const waiting = Array.from({ length: 101 }, () => thread.plan(supergraph, wait))
+    const outcomes = Promise.allSettled(waiting)
+    await expect(thread.plan(supergraph, SMALL)).rejects.toMatchObject(UNAVAILABLE)
+    await thread[Symbol.asyncDispose]()
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']))
+  })
+})
+
+it('disposing refuses what is planned, and what comes later', async () => {
+  const planned = open().plan(supergraph, LARGE)
+  const [outcome] = await Promise.all([
+    planned.catch((error: unknown) => error),
+    thread[Symbol.asyncDispose](),
+  ])
+  expect(outcome).toMatchObject(UNAVAILABLE)
+  await expect(thread.plan(supergraph, SMALL)).rejects.toMatchObject(UNAVAILABLE)
+})

@@ -1,0 +1,219 @@
+import { Worker } from 'node:worker_threads'
+import type { QueryPlan } from '@apollo/query-planner'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { GraphQLError } from 'graphql'
+import type { OperationText } from './operation-planner.ts'
+import { OperationTooComplexError, PlannerUnavailableError } from './planning-errors.ts'
+import type { PlanReply, PlanRequest } from './planning-protocol.ts'
+
+const ENTRY = new URL('./planning-worker.ts', import.meta.url)
+const QUEUE_MAX = 100
+/** Time for the operations behind one that is refused. */
+const QUEUE_MARGIN_MS = 300
+/** A thread on a busy machine gets less CPU than time passes: up to so many times the limit is waited for. */
+const ELAPSED_FACTOR = 4
+/** The rest of the limit is not worth another look. */
+const REST_MS = 20
+const MEMORY_MB = 1_024
+/** Small, so that a thread without work holds little garbage. */
+const YOUNG_GENERATION_MB = 16
+
+export interface PlanningThreadOptions {
+  /** CPU time that the planning of one operation may take. */
+  readonly timeoutMs: number
+  readonly logger: Pick<Logger, 'warn'>
+  /** Heap of the thread. An operation that needs more is refused. */
+  readonly memoryMb?: number
+  /** The program of the thread. */
+  readonly entry?: URL
+}
+
+interface Job extends PromiseWithResolvers<QueryPlan> {
+  readonly request: PlanRequest
+  readonly enqueuedAt: number
+}
+
+/** When the planning of an operation began. */
+interface Begin {
+  readonly job: Job
+  readonly cpu: NodeJS.CpuUsage
+  readonly at: number
+}
+
+/**
+ * Plans operations in a thread, one after the other, because the planner does not yield: one operation may take
+ * minutes. Such a thread is terminated, and the operation refused. Its replacement is started before that, when
+ * planning takes longer than usual, so that the next operation does not have to wait for it; it stays until needed.
+ */
+export class PlanningThread implements AsyncDisposable {
+  readonly #options: PlanningThreadOptions
+  readonly #queue: Job[] = []
+  #requests = 0
+  #worker: Worker | undefined
+  #replacement: Worker | undefined
+  #running: Job | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isDisposed = false
+
+  constructor(options: PlanningThreadOptions) {
+    this.#options = options
+  }
+
+  /** Longest time from a request to its plan or refusal. */
+  get waitMs(): number {
+    return this.#options.timeoutMs + QUEUE_MARGIN_MS
+  }
+
+  /**
+   * @throws OperationTooComplexError when planning exceeds time or memory
+   * @throws PlannerUnavailableError when the queue is full, or the wait in it too long, or when the thread dies
+   * @throws GraphQLError when there is no plan
+   */
+  async plan(supergraphSdl: string, operation: OperationText): Promise<QueryPlan> {
+    if (this.#queue.length >= QUEUE_MAX) throw new PlannerUnavailableError()
+    return this.#enqueue(supergraphSdl, operation)
+  }
+
+  /** Builds the planner of a supergraph ahead of its first operation. */
+  async prepare(supergraphSdl: string): Promise<void> {
+    await this.#enqueue(supergraphSdl)
+  }
+
+  #enqueue(supergraphSdl: string, operation?: OperationText): Promise<QueryPlan> {
+    if (this.#isDisposed) return Promise.reject(new PlannerUnavailableError())
+    const request = { id: (this.#requests += 1), supergraphSdl, operation }
+    const job = { ...Promise.withResolvers<QueryPlan>(), request, enqueuedAt: performance.now() }
+    this.#queue.push(job)
+    this.#next()
+    return job.promise
+  }
+
+  #next(): void {
+    if (this.#running !== undefined) return
+    const job = this.#queue.shift()
+    if (job === undefined) return
+    if (this.#isExpired(job)) {
+      job.reject(new PlannerUnavailableError())
+      this.#next()
+      return
+    }
+    this.#running = job
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    this.#worker.postMessage(job.request)
+  }
+
+  /** Its clients have their refusal already. */
+  #isExpired({ request, enqueuedAt }: Job): boolean {
+    return request.operation !== undefined && performance.now() - enqueuedAt > this.waitMs
+  }
+
+  #start(): Worker {
+    const { entry = ENTRY, memoryMb = MEMORY_MB } = this.#options
+    const resourceLimits = {
+      maxOldGenerationSizeMb: memoryMb,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+    }
+    const worker = new Worker(entry, { name: 'planning', resourceLimits })
+    worker.unref()
+    worker.on('message', (reply: PlanReply) => {
+      if (reply.id === this.#running?.request.id) this.#receive(reply, this.#running)
+    })
+    const onEnd = (error: Error): void => {
+      if (worker === this.#worker) this.#died(error)
+      if (worker === this.#replacement) this.#replacement = undefined
+    }
+    worker.on('error', onEnd)
+    worker.on('exit', () => onEnd(new Error('The planning thread has ended.')))
+    return worker
+  }
+
+  #receive(reply: PlanReply, job: Job): void {
+    const { request, resolve, reject } = job
+    if (reply.kind === 'planning') {
+      const { timeoutMs } = this.#options
+      const firstMs = timeoutMs / 4
+      const begin = { job, cpu: reply.cpu, at: performance.now() }
+      this.#timer = setTimeout(() => {
+        this.#startReplacement(request.supergraphSdl)
+        this.#checkAfter(timeoutMs - firstMs, begin)
+      }, firstMs)
+      return
+    }
+    this.#finish()
+    if (reply.kind === 'done') resolve(reply.plan)
+    else reject(new GraphQLError(reply.message, { extensions: { code: reply.code } }))
+    this.#next()
+  }
+
+  #startReplacement(supergraphSdl: string): void {
+    if (this.#replacement !== undefined) return
+    this.#replacement = this.#start()
+    const request: PlanRequest = { id: 0, supergraphSdl, operation: undefined }
+    this.#replacement.postMessage(request)
+  }
+
+  #checkAfter(ms: number, begin: Begin): void {
+    this.#timer = setTimeout(() => void this.#checkCpu(begin), ms)
+  }
+
+  /** Refuses the operation that has used its CPU time, or that gets none. */
+  async #checkCpu(begin: Begin): Promise<void> {
+    const { timeoutMs } = this.#options
+    const elapsedMs = performance.now() - begin.at
+    const remainingMs = ELAPSED_FACTOR * timeoutMs - elapsedMs
+    if (remainingMs <= 0) return this.#timeOut()
+    // The thread may be in native code, and not tell.
+    this.#timer = setTimeout(() => this.#timeOut(), remainingMs)
+    const { user = 0, system = 0 } = (await this.#worker?.cpuUsage(begin.cpu)) ?? {}
+    if (this.#running !== begin.job) return
+    clearTimeout(this.#timer)
+    const restMs = timeoutMs - (user + system) / 1000
+    if (restMs < REST_MS) this.#timeOut()
+    else this.#checkAfter(restMs, begin)
+  }
+
+  #timeOut(): void {
+    this.#refuse('planning takes too long', new OperationTooComplexError())
+  }
+
+  #died(error: Error): void {
+    const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    if (isTooLarge) this.#refuse('planning needs too much memory', new OperationTooComplexError())
+    else this.#refuse(error.message, new PlannerUnavailableError())
+  }
+
+  #refuse(reason: string, error: GraphQLError): void {
+    const job = this.#finish()
+    const operationName = job?.request.operation?.operationName
+    this.#options.logger.warn({ operationName, reason }, 'planning thread replaced')
+    void terminate(this.#worker)
+    this.#worker = this.#replacement
+    this.#replacement = undefined
+    job?.reject(error)
+    this.#next()
+  }
+
+  #finish(): Job | undefined {
+    clearTimeout(this.#timer)
+    // An idle thread does not keep the process running.
+    this.#worker?.unref()
+    const job = this.#running
+    this.#running = undefined
+    return job
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true
+    for (const job of [this.#finish(), ...this.#queue.splice(0)])
+      job?.reject(new PlannerUnavailableError())
+    await Promise.all([terminate(this.#worker), terminate(this.#replacement)])
+  }
+}
+
+async function terminate(worker: Worker | undefined): Promise<void> {
+  worker?.removeAllListeners()
+  // The end of a thread that fails while it ends is not an error.
+  worker?.on('error', () => undefined)
+  await worker?.terminate()
+}

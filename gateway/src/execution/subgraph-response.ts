@@ -1,0 +1,65 @@
+import { isObject } from './compiled/json.ts'
+import { SubgraphFault } from './subgraph-fault.ts'
+
+const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
+/** As nearly all servers write them. */
+const [USUAL_TYPE, USUAL_TYPE_WITH_CHARSET] = [
+  'application/json',
+  'application/json; charset=utf-8',
+]
+
+/** A response with a status and media type that one to a GraphQL request may have. */
+export interface UnreadResponse {
+  readonly statusCode: number
+  readonly body: Buffer
+}
+
+/** A well-formed GraphQL response: data, errors, or both. */
+export interface GraphqlResponse {
+  readonly data?: Record<string, unknown> | null
+  readonly errors?: readonly unknown[]
+  readonly extensions?: { readonly warnings?: unknown }
+}
+
+/** What is wrong with a response of this status and `content-type`, whatever its body is. */
+export function headFault(
+  statusCode: number,
+  contentType = 'no media type',
+): SubgraphFault | undefined {
+  const isUsual = contentType === USUAL_TYPE_WITH_CHARSET || contentType === USUAL_TYPE
+  if (statusCode === 200 && isUsual) return undefined
+  // With a comma they are two.
+  const mediaType = contentType.includes(',') ? contentType : contentType.split(';', 1)[0]
+  if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))
+    return undefined
+  return new SubgraphFault(`answered ${statusCode} with ${mediaType}`)
+}
+
+/**
+ * Reads the body of a response.
+ * @throws SubgraphFault when it is not JSON, or not GraphQL
+ */
+export function readResponse({ statusCode, body }: UnreadResponse): GraphqlResponse {
+  const response = parseBody(body.toString())
+  if (!isResponse(response)) {
+    throw new SubgraphFault(`answered ${statusCode} with JSON that is no GraphQL answer`)
+  }
+  return response
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new SubgraphFault('answered with broken JSON', { cause: error })
+  }
+}
+
+function isResponse(value: unknown): value is GraphqlResponse {
+  if (!isObject(value)) return false
+  const { data, errors } = value
+  const hasErrors = Array.isArray(errors) && errors.length > 0
+  if (errors !== undefined && errors !== null && !Array.isArray(errors)) return false
+  if (data === undefined || data === null) return hasErrors
+  return isObject(data)
+}

@@ -1,0 +1,43 @@
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+
+/**
+ * Hands over to other processes without a failed request: stops listening, and sends every further response with
+ * `connection: close`, so that each client opens its next connection elsewhere. Closing an idle connection instead could
+ * cross a request on its way.
+ *
+ * Resolves when no connection is left, or after `limitMs` with the connections on which no request came.
+ */
+export async function drain(server: Server, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.setHeader('connection', 'close')
+  })
+  await acceptQueued(server, deadline)
+  const closed = new Promise<void>((resolve) => {
+    server.once('close', resolve)
+  })
+  // The method of HTTP servers closes idle connections as well.
+  NetServer.prototype.close.call(server)
+  await withTimeout(deadline - performance.now(), closed, 'connections are left').catch(
+    () => undefined,
+  )
+}
+
+/** The kernel resets connections that it has established and Node has not accepted when the listening socket is closed. */
+async function acceptQueued(server: Server, deadline: number): Promise<void> {
+  let hasAccepted = false
+  const onConnection = (): void => {
+    hasAccepted = true
+  }
+  server.on('connection', onConnection)
+  // This turn of the event loop may be past the point at which it accepts.
+  await nextTurn()
+  do {
+    hasAccepted = false
+    await nextTurn()
+  } while (hasAccepted && performance.now() < deadline)
+  server.off('connection', onConnection)
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLocalServer } from './fixtures/local-server.ts'
+import type { LocalServer } from './fixtures/local-server.ts'
+import { manyPlansOperation, sharedTypesSupergraph } from './fixtures/shared-types-supergraph.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+
+const SMALL = '{ anyAccount { __typename } }'
+
+let subgraph: LocalServer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  subgraph = await startLocalServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end('{"data":{"anyAccount":{"__typename":"Account"}}}')
+  })
+  gateway = await startGateway(
+    sharedTypesSupergraph(() => subgraph.url),
+    { PLANNING_TIMEOUT_MS: '500' },
+  )
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await subgraph[Symbol.asyncDispose]()
+})
+
+/** As a client that tries again, which a busy machine makes necessary. */
+async function askUntilPlanned(query: string): Promise<TestAnswer> {
+  for (;;) {
+    const answer = await gateway.ask({ query })
+    if (answer.status !== 503) return answer
+  }
+}
+
+async function refusals(code: string): Promise<number> {
+  const text = await (await fetch(`${gateway.url}/metrics`)).text()
+  const line = new RegExp(`gateway_planning_refusals_total\\{code="${code}".*\\} (\\d+)`)
+  return Number(line.exec(text)?.[1] ?? 0)
+}
+
+describe('an operation with too many plans', () => {
+  it('is refused with a code, and other requests are served meanwhile', async () => {
+    expect((await askUntilPlanned(SMALL)).status).toBe(200)
+    const planning = { isOver: false }
+    const refusal = askUntilPlanned(manyPlansOperation()).finally(() => (planning.isOver = true))
+    let served = 0
+    while (!planning.isOver) {
+      const small = await gateway.ask({ query: SMALL })
+      expect(small.body).toEqual({ data: { anyAccount: { __typename: 'Account' } } })
+      served += 1
+    }
+    const { status, body } = await refusal
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([
+      { extensions: { code: 'OPERATION_TOO_COMPLEX', requestId: expect.any(String) as string } },
+    ])
+    expect(served).toBeGreaterThan(5)
+  })
+
+  it('is refused again, counted, and other new operations are planned', async () => {
+    const before = await refusals('OPERATION_TOO_COMPLEX')
+    const again = await askUntilPlanned(manyPlansOperation())
+    expect(again.body.errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
+    expect(await refusals('OPERATION_TOO_COMPLEX')).toBeGreaterThan(before)
+    const { body } = await askUntilPlanned(`query New ${SMALL}`)
+    expect(body).toEqual({ data: { anyAccount: { __typename: 'Account' } } })
+  })
+})
+
+it('new operations that wait too long are refused, with the time of the next try', async () => {
+  const queries = Array.from({ length: 8 }, (_, n) => `query Number${n} ${manyPlansOperation()}`)
+  const answers = await Promise.all(queries.map((query) => gateway.ask({ query })))
+  const late = answers.find(({ status }) => status === 503)
+  expect(late?.headers.get('retry-after')).toBe('1')
+  expect(late?.body.errors).toMatchObject([
+    { extensions: { code: 'PLANNER_UNAVAILABLE', retryAfterSeconds: 1 } },
+  ])
+  expect(await refusals('PLANNER_UNAVAILABLE')).toBeGreaterThan(0)
+})

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePorts } from '@takeoff/dev-env/free-ports'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startGatewayProcess } from './fixtures/gateway-process.ts'
+import type { GatewayProcess } from './fixtures/gateway-process.ts'
+import { findHaproxy, startHaproxy } from './fixtures/haproxy.ts'
+import { startKeepAliveLoad } from './fixtures/keep-alive-load.ts'
+import type { KeepAliveLoad } from './fixtures/keep-alive-load.ts'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+
+const haproxy = await findHaproxy()
+const CLIENTS = 8
+const WAIT = { timeout: 30_000, interval: 20 }
+
+// A test starts up to four gateways, one after the other.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const opened = new AsyncDisposableStack()
+let before: Library
+let after: Library
+let home: string
+
+beforeAll(async () => {
+  before = opened.use(await startLibrary())
+  after = opened.use(await startLibrary())
+  home = await mkdtemp(path.join(tmpdir(), 'gateway-'))
+  opened.defer(() => rm(home, { recursive: true }))
+  await writeFile(path.join(home, 'before.graphql'), before.supergraphSdl)
+  await writeFile(path.join(home, 'after.graphql'), after.supergraphSdl)
+})
+afterAll(() => opened.disposeAsync())
+
+/** @param supergraph shows in the subgraphs which gateway took a request */
+async function startGateway(
+  port: number,
+  supergraph: 'before' | 'after',
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess({
+    PORT: String(port),
+    SUPERGRAPH_PATH: path.join(home, `${supergraph}.graphql`),
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  onTestFinished(() => gateway[Symbol.asyncDispose]())
+  return gateway
+}
+
+function startLoad(url: string): KeepAliveLoad {
+  const load = startKeepAliveLoad(
+    url,
+    {
+      path: '/graphql',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ books { title copies } }' }),
+    },
+    CLIENTS,
+  )
+  onTestFinished(() => load.stop())
+  return load
+}
+
+/** Kills a gateway under load, and counts the requests that fail then, and those that fail later. */
+async function killUnderLoad(
+  gateway: GatewayProcess,
+  load: KeepAliveLoad,
+): Promise<{ failedThen: number; failedLater: number }> {
+  await load.more(100)
+  expect(load.failures).toEqual([])
+  await gateway.kill()
+  // Each client has one request in flight at most.
+  await load.more(2 * CLIENTS)
+  const failedThen = load.failures.length
+  await load.more(300)
+  return { failedThen, failedLater: load.failures.length - failedThen }
+}
+
+describe.runIf(process.platform === 'linux')('two gateways on one port', () => {
+  const shared = { REUSE_PORT: 'true' }
+
+  test('are restarted one by one without a failed request', async () => {
+    const [port = 0] = await findFreePorts(1)
+    const old = await Promise.all([1, 2].map(() => startGateway(port, 'before', shared)))
+    const load = startLoad(`http://127.0.0.1:${port}`)
+    await load.more(100)
+    for (const gateway of old) {
+      await startGateway(port, 'after', shared)
+      await load.more(100)
+      await gateway.terminate()
+      await load.more(100)
+    }
+    expect(load.failures).toEqual([])
+    expect(load.bodies.size).toBe(1)
+    const seen = before.seen.length
+    await load.more(100)
+    expect(before.seen).toHaveLength(seen)
+  })
+
+  test('lose only the requests in flight on the one that is killed', async () => {
+    const [port = 0] = await findFreePorts(1)
+    const killed = await startGateway(port, 'before', shared)
+    await startGateway(port, 'after', shared)
+    const load = startLoad(`http://127.0.0.1:${port}`)
+    const { failedThen, failedLater } = await killUnderLoad(killed, load)
+    expect(failedThen).toBeLessThanOrEqual(CLIENTS)
+    expect(failedLater).toBe(0)
+  })
+
+  test('are not allowed without REUSE_PORT', async () => {
+    const [port = 0] = await findFreePorts(1)
+    await startGateway(port, 'before')
+    await expect(startGateway(port, 'before')).rejects.toThrow('the gateway ended before it served')
+  })
+})
+
+describe.skipIf(haproxy === undefined)('two gateways behind HAProxy', () => {
+  async function startBehindHaproxy() {
+    const [port = 0, ...gatewayPorts] = await findFreePorts(3)
+    const gateways = await Promise.all(
+      gatewayPorts.map(async (at) => ({ at, gateway: await startGateway(at, 'before') })),
+    )
+    const balancer = startHaproxy(String(haproxy), { port, gatewayPorts })
+    onTestFinished(() => balancer[Symbol.asyncDispose]())
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitFor(
+      async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200),
+      WAIT,
+    )
+    return { url, gateways }
+  }
+
+  test('are restarted one by one without a failed request', async () => {
+    const { url, gateways } = await startBehindHaproxy()
+    const load = startLoad(url)
+    for (const { at, gateway } of gateways) {
+      await load.more(100)
+      await gateway.terminate()
+      await load.more(100)
+      await startGateway(at, 'after')
+      // HAProxy has noticed that it is back.
+      const seen = after.seen.length
+      await vi.waitFor(() => expect(after.seen.length).toBeGreaterThan(seen), WAIT)
+    }
+    await load.more(100)
+    expect(load.failures).toEqual([])
+    expect(load.bodies.size).toBe(1)
+  })
+
+  test('lose only the requests in flight on the one that is killed', async () => {
+    const { url, gateways } = await startBehindHaproxy()
+    const [{ gateway } = expect.fail()] = gateways
+    const { failedThen, failedLater } = await killUnderLoad(gateway, startLoad(url))
+    expect(failedThen).toBeLessThanOrEqual(CLIENTS)
+    expect(failedLater).toBe(0)
+  })
+})

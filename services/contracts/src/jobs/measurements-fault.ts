@@ -1,0 +1,68 @@
+import { unkeptTextReason } from '../text-fault.ts'
+import {
+  MEASUREMENTS_BYTES_MAX,
+  MEASUREMENTS_DEPTH_MAX,
+  NUMBER_SIZE_MAX,
+  NUMBER_SIZE_MIN,
+} from './limits.ts'
+import { parseMeasurements } from './measurements.ts'
+
+/** What is wrong with a measuring tool's export; `path` is dotted, empty for the whole of it. */
+export interface MeasurementsFault {
+  readonly path: string
+  readonly reason: string
+}
+
+type Path = readonly (string | number)[]
+
+/** The keys by which JSON text has taken over programs that read it; no HTTP server lets them in. */
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
+
+/** The first fault: what cannot be kept exactly, is too much, or is no measurement. */
+export function measurementsFault(json: unknown): MeasurementsFault | undefined {
+  const fault = unkeptFault(json, [])
+  if (fault !== undefined) return fault
+  // Not before the depth is known: what is nested too deep cannot be written either.
+  const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
+  if (byteSize > MEASUREMENTS_BYTES_MAX) {
+    const reason = `has ${byteSize} bytes as JSON; ${MEASUREMENTS_BYTES_MAX} are allowed`
+    return { path: '', reason }
+  }
+  const parsed = parseMeasurements(json)
+  return parsed.kind === 'accepted'
+    ? undefined
+    : { path: parsed.path, reason: spell(parsed.reason) }
+}
+
+function spell(reason: string): string {
+  return reason.replace(/^Invalid input: expected (\w+), received (\w+)$/, 'must be $1, not $2')
+}
+
+/** What the database would refuse or change. */
+function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined {
+  const reason = unkeptReason(value, path.length)
+  if (reason !== undefined) return { path: path.join('.'), reason }
+  if (typeof value !== 'object' || value === null) return undefined
+
+  for (const [key, member] of Object.entries(value)) {
+    const keyReason = FORBIDDEN_KEYS.has(key)
+      ? 'is a key that cannot be kept'
+      : unkeptTextReason(key)
+    const place = [...path, key]
+    if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
+    const fault = unkeptFault(member, place)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function unkeptReason(value: unknown, depth: number): string | undefined {
+  if (depth > MEASUREMENTS_DEPTH_MAX)
+    return `is nested deeper than ${MEASUREMENTS_DEPTH_MAX} levels`
+  if (typeof value === 'string') return unkeptTextReason(value)
+  if (typeof value !== 'number' || value === 0) return undefined
+  const size = Math.abs(value)
+  return size <= NUMBER_SIZE_MAX && size >= NUMBER_SIZE_MIN
+    ? undefined
+    : `must be between ${NUMBER_SIZE_MIN} and ${NUMBER_SIZE_MAX} in size`
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { MEASURED_SIZE_MAX } from './limits.ts'
+
+const size = z.number().nonnegative('must not be negative').max(MEASURED_SIZE_MAX).nullish()
+const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).nullish()
+const run = group({ length: size })
+const pitch = group({ roof_pitch: z.string().nullish(), area: size, percentage: size })
+
+const measurementsSchema = z.looseObject({
+  roof: group({
+    roof_facets: group({ area: size, total: size }),
+    ridges_hips: run,
+    ridges: run,
+    hips: run,
+    valleys: run,
+    rakes: run,
+    gutters_eaves: run,
+    flashing: run,
+    step_flashing: run,
+    pitch: z.array(pitch).nullish(),
+  }),
+  area: group({
+    facades: group({ siding: size, other: size }),
+    openings: group({ siding: size }),
+    total: group({ siding: size }),
+  }),
+  openings: group({
+    quantity: size,
+    tops_length: size,
+    sills_length: size,
+    sides_length: size,
+    total_perimeter: size,
+  }),
+  trim: group({ level_starter: size, sloped_trim: size, vertical_trim: size }),
+  roofline: group({
+    eaves_fascia: group({ length: size, avg_depth: size, soffit_area: size }),
+    rakes_fascia: run,
+  }),
+  corners: group({
+    inside: group({ qty: size, len: size }),
+    outside: group({ qty: size, len: size }),
+  }),
+  accessories: group({
+    shutter: group({ qty: size, area: size }),
+    vents: group({ qty: size, area: size }),
+  }),
+})
+
+/** One measured property: areas in square feet, lengths in feet. Unknown keys are kept. */
+export type Measurements = z.infer<typeof measurementsSchema>
+
+export type ParsedMeasurements =
+  | { readonly kind: 'accepted'; readonly measurements: Measurements }
+  | { readonly kind: 'rejected'; readonly path: string; readonly reason: string }
+
+/** Checks a measuring tool's export; a fault comes back with the dotted path of its first value. */
+export function parseMeasurements(json: unknown): ParsedMeasurements {
+  const parsed = measurementsSchema.safeParse(json)
+  if (parsed.success) return { kind: 'accepted', measurements: parsed.data }
+
+  const issue = parsed.error.issues[0]
+  return {
+    kind: 'rejected',
+    path: issue?.path.join('.') ?? '',
+    reason: issue?.message ?? 'is not a measurement',
+  }
+}
+
+/** Where a measuring tool's export may hold a known value; a list counts as one. */
+export const measurementPaths: readonly (readonly string[])[] = leafPaths(measurementsSchema, [])
+
+function leafPaths(schema: unknown, path: readonly string[]): (readonly string[])[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return leafPaths(schema.unwrap(), path)
+  }
+  if (!(schema instanceof z.ZodObject)) return [path]
+  return Object.entries(schema.shape).flatMap(([key, inner]) => leafPaths(inner, [...path, key]))
+}

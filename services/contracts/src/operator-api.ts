@@ -1,0 +1,123 @@
+/**
+ * Responses of the webhook service's operator API: JSON under `/operator`, with a bearer secret of its own
+ * (`OPERATOR_SECRET`). Errors are problem details (RFC 9457). Times are ISO 8601.
+ */
+
+/** `GET /operator/stuck?since=TIME`. Failed deliveries that were created before TIME are not counted. */
+export interface StuckResponse {
+  /** Oldest first. */
+  readonly waiting: readonly WaitingWebhook[]
+  /** The latest trouble first. */
+  readonly troubled: readonly TroubledWebhook[]
+  /** Those with the most first. */
+  readonly exhausted: readonly ExhaustedWebhook[]
+  readonly poison: { readonly count: number; readonly newest: readonly PoisonMessage[] }
+  readonly broker: BrokerState
+  readonly lostLeases: readonly LostLeases[]
+}
+
+/** A subscription whose due deliveries have waited for a while. */
+export interface WaitingWebhook {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly url: string
+  readonly due: number
+  readonly oldestSeconds: number
+  /** What delays them; null when it is the service itself. */
+  readonly heldBy: 'paused' | 'failing' | 'limited' | 'busy' | null
+}
+
+export interface TroubledWebhook {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly url: string
+  readonly state: 'disabled' | 'paused' | 'failing'
+  readonly seconds: number
+  readonly lastError: string | null
+  readonly waiting: number
+}
+
+/** A subscription with deliveries that have used all their attempts. */
+export interface ExhaustedWebhook {
+  readonly webhookId: number
+  readonly orgId: number
+  readonly url: string
+  readonly failed: number
+  readonly newestSeconds: number
+}
+
+/** Deliveries whose lease should have ended, or whose worker is silent. */
+export interface LostLeases {
+  readonly worker: number
+  readonly leases: number
+  /** Null when the worker is not registered any more. */
+  readonly silentSeconds: number | null
+}
+
+export interface BrokerState {
+  readonly carrier: 'amqp' | 'http'
+  /** Messages that are ready, by queue. */
+  readonly queues?: Readonly<Record<string, number>>
+  /** Why that is not known. */
+  readonly error?: string
+}
+
+/** A message that was dead-lettered because no contract fits it. */
+export interface PoisonMessage {
+  readonly id: number
+  readonly receivedAt: string
+  readonly carrier: 'amqp' | 'http'
+  readonly messageId: string | null
+  readonly error: string
+  /** Bytes of the body that are stored. */
+  readonly bytes: number
+}
+
+/** `GET /operator/poison`: the newest ones, and how many there are. */
+export interface PoisonListResponse {
+  readonly count: number
+  readonly messages: readonly PoisonMessage[]
+}
+
+/** `GET /operator/poison/ID`. */
+export interface PoisonMessageResponse extends PoisonMessage {
+  /** As UTF-8. */
+  readonly body: string
+}
+
+/**
+ * `POST /operator/poison/requeue` and `POST /operator/poison/discard` process one batch: of the messages with these
+ * ids, or of all, those after an id.
+ */
+export interface PoisonBatchRequest {
+  readonly ids?: readonly number[] | undefined
+  /** The `next` of the response before; 0 at first. */
+  readonly after: number
+}
+
+export interface PoisonBatchResponse {
+  /** What became of each message, by id. */
+  readonly outcomes: readonly PoisonOutcome[]
+  /** `after` of the next batch; null when this was the last one. */
+  readonly next: number | null
+}
+
+export interface PoisonOutcome {
+  readonly id: number
+  /** Why the message stays; null when it does not. */
+  readonly error: string | null
+}
+
+/** `POST /operator/failed/requeue`: queues the oldest failed deliveries of a subscription again. */
+export interface RequeueFailedRequest {
+  readonly webhookId: number
+  readonly since: string
+  readonly until: string
+}
+
+/** `POST /operator/failed/requeue` and `POST /operator/dead/requeue`. */
+export interface RequeueResponse {
+  readonly requeued: number
+  /** Whether there may be more, for another request. */
+  readonly hasMore: boolean
+}

@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { OutboxMessage } from '@takeoff/kit/events/outbox'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { findFreePort } from '../free-ports.ts'
+import { startGuardedProcess } from '../guarded-process.ts'
+import type { GuardedProcess } from '../guarded-process.ts'
+import { keepRunning } from '../keep-running.ts'
+import type { KeptProcess } from '../keep-running.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { commandLineOf } from '../process-identity.ts'
+import { asUnprivileged, findUnprivilegedUser } from '../unprivileged-user.ts'
+import type { UnprivilegedUser } from '../unprivileged-user.ts'
+import { waitFor } from '../wait-for.ts'
+
+const run = promisify(execFile)
+const SUPERUSER = 'takeoff'
+const START_LIMIT_MS = 30_000
+const STOP_LIMIT_MS = 10_000
+
+export interface PostgresOptions {
+  /** Folder of its data and password; made when missing. */
+  readonly directory: string
+  readonly logFile: string
+  /** Data that nobody needs after a power cut: writes are then never flushed to the disk. */
+  readonly throwaway?: boolean
+  /** Of the server, on top of those that suit a laptop. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Hears when it ended and is started again. */
+  readonly say?: (line: string) => void
+}
+
+/** A private PostgreSQL on a free loopback port. */
+export interface Postgres extends AsyncDisposable {
+  /** Connection string of the superuser, database `postgres`. */
+  readonly url: string
+  urlOf(database: string): string
+  /** Makes the database unless it exists; returns its connection string. */
+  createDatabase(name: string): Promise<string>
+  /** SIGKILL, as a crash would; it recovers and serves again by itself. */
+  kill9(): Promise<void>
+  /** PostgreSQL's immediate stop: sessions are cut off and nothing is written; resolves when it serves again. */
+  stopImmediately(): Promise<void>
+}
+
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const user = await findUnprivilegedUser()
+  const data = path.join(options.directory, 'data')
+  await mkdir(path.dirname(options.logFile), { recursive: true })
+  const password = await initialise(options.directory, user)
+  await clearStaleLock(data)
+  const port = await findFreePort()
+  const start = (): Promise<GuardedProcess> => startServer({ data, port, user, options })
+  const server = await start()
+  await waitUntilReady(data, () => server.isRunning(), options.logFile)
+  const kept = keepRunning(server, {
+    name: 'PostgreSQL',
+    start: async () => {
+      await clearStaleLock(data)
+      return start()
+    },
+    say: options.say ?? (() => undefined),
+  })
+  return postgresAt({
+    address: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`,
+    server: kept,
+    restarted: () => waitUntilReady(data, () => true, options.logFile),
+  })
+}
+
+/** Returns the superuser's password. The marker is written last: half an initialisation is done again. */
+async function initialise(directory: string, user: UnprivilegedUser | undefined): Promise<string> {
+  const data = path.join(directory, 'data')
+  const passwordFile = path.join(directory, 'password')
+  if (existsSync(passwordFile)) return await readFile(passwordFile, 'utf8')
+
+  await rm(directory, { recursive: true, force: true })
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const password = randomBytes(24).toString('base64url')
+  const draft = path.join(directory, 'password.new')
+  await writeFile(draft, password, { mode: 0o600 })
+  if (user !== undefined) {
+    await Promise.all([data, draft].map((file) => chown(file, user.uid, user.gid)))
+  }
+  const { initdb } = await findBinaries(user)
+  const [command, args] = await asUnprivileged(user, data, [
+    initdb,
+    `--pgdata=${data}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${draft}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+    '--no-instructions',
+  ])
+  await run(command, args, { env: serverEnvironment(), cwd: '/' })
+  await rm(draft)
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  return password
+}
+
+async function startServer(start: {
+  readonly data: string
+  readonly port: number
+  readonly user: UnprivilegedUser | undefined
+  readonly options: PostgresOptions
+}): Promise<GuardedProcess> {
+  const { data, port, user, options } = start
+  const { postgres } = await findBinaries(user)
+  const settings = {
+    ...SETTINGS,
+    ...(options.throwaway === true ? THROWAWAY_SETTINGS : {}),
+    ...options.settings,
+    port,
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [command, args] = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])
+  return startGuardedProcess({
+    command,
+    args,
+    env: serverEnvironment(),
+    logFile: options.logFile,
+    // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, everything is written.
+    stopSignal: 'SIGINT',
+    stopLimitMs: STOP_LIMIT_MS,
+  })
+}
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  shared_buffers: '128MB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  checkpoint_timeout: '15min',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+} as const
+
+const THROWAWAY_SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } as const
+
+/** The server writes `ready` as the eighth line of its lock file; this is how pg_ctl waits, too. */
+async function waitUntilReady(
+  data: string,
+  isRunning: () => boolean,
+  logFile: string,
+): Promise<void> {
+  await waitFor(
+    async () => {
+      if (!isRunning()) throw new Error(`PostgreSQL stopped at once; see ${logFile}`)
+      const lines = await lockLines(data)
+      return lines?.[7]?.trim() === 'ready' ? true : undefined
+    },
+    { what: `PostgreSQL (log: ${logFile})`, limitMs: START_LIMIT_MS, intervalMs: 20 },
+  )
+}
+
+/**
+ * After a kill -9 the lock file stays. PostgreSQL clears it unless its process id runs again as
+ * somebody else, which is common in containers; and its guard may still be stopping the old server.
+ */
+async function clearStaleLock(data: string): Promise<void> {
+  const lines = await lockLines(data)
+  const pid = Number(lines?.[0])
+  if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return
+  await waitFor(async () => ((await commandLineOf(pid))?.includes('postgres') ? undefined : true), {
+    what: `The end of the PostgreSQL with process id ${pid}, which still uses ${data},`,
+    limitMs: STOP_LIMIT_MS + 2_000,
+  })
+  await rm(path.join(data, 'postmaster.pid'), { force: true })
+}
+
+async function lockLines(data: string): Promise<string[] | undefined> {
+  try {
+    return (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  } catch {
+    return undefined
+  }
+}
+
+function postgresAt({
+  address,
+  server,
+  restarted,
+}: {
+  readonly address: string
+  readonly server: KeptProcess
+  readonly restarted: () => Promise<void>
+}): Postgres {
+  const urlOf = (database: string): string => `${address}/${database}`
+  return {
+    url: urlOf('postgres'),
+    urlOf,
+    async createDatabase(name) {
+      await using admin = await openAdmin(urlOf('postgres'))
+      const found = await admin.query('select 1 from pg_database where datname = $1', [name])
+      if (found.length === 0) await admin.query(`create database "${name}"`)
+      return urlOf(name)
+    },
+    kill9: () => server.kill('SIGKILL'),
+    async stopImmediately() {
+      // It takes its lock file along, so a new one is that of the next server.
+      await server.kill('SIGQUIT')
+      await restarted()
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+function openAdmin(url: string): Promise<Database> {
+  return openDatabase({
+    url,
+    poolSize: 2,
+    // The ORM will not start without an entity; none is used here.
+    entities: [OutboxMessage],
+    migrations: [],
+    logger: createLogger('dev-env', 'silent'),
+  })
+}
+
+/** Nothing of the caller's PG… settings may reach the server. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+}

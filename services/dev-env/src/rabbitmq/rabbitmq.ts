@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeQuietly } from '@takeoff/kit/concurrency/close-quietly'
+import { declareTopology } from '@takeoff/kit/events/topology'
+import { connect } from 'amqplib'
+import { findFreePort } from '../free-ports.ts'
+import type { GuardedProcess } from '../guarded-process.ts'
+import { installPackage } from '../install-package.ts'
+import { keepRunning } from '../keep-running.ts'
+import { isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
+import { findRabbitmqServer, startRabbitmqNode } from './rabbitmq-node.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** A cold start takes 3 to 6 s; the image of the container may have to come over the network first. */
+const START_LIMIT_MS = 120_000
+const CONNECT_TIMEOUT_MS = 2_000
+/** Killed 0.3 s after the declaration a queue was lost, after 1.5 s none was; Erlang's tables wait 3 s at most. */
+const QUEUE_WRITTEN_MS = 3_000
+/** Share of the machine's memory at which a node holds publishers back: 3.10's own setting. */
+const MEMORY_WATERMARK = '0.4'
+
+export type BrokerKind = 'external' | 'installed' | 'docker'
+
+export interface BrokerOptions {
+  /** A broker that runs already; nothing is started then. */
+  readonly amqpUrl: string | undefined
+  /** Folder of the private node: data, cookie, configuration. */
+  readonly directory: string
+  readonly logFile: string
+  /** Password of the node's only user. */
+  readonly password: string
+  /** May a system package be installed (as root, with apt-get) when there is no other way? */
+  readonly mayInstall: boolean
+  readonly say: (line: string) => void
+}
+
+/** A RabbitMQ. A private node that ends is started again with its data, at its address. */
+export interface Broker extends AsyncDisposable {
+  readonly kind: BrokerKind
+  readonly url: string
+  /** Resolves when it takes connections, rejects when it never will. */
+  readonly ready: Promise<void>
+  /** @throws Error for an external broker, which is not ours to kill */
+  kill9(): Promise<void>
+  /**
+   * Makes the broker hold publishers back as if its memory were full, or lets them go on; so does a restart.
+   * @throws Error for an external broker
+   */
+  setMemoryAlarm(isOn: boolean): Promise<void>
+  /** Resolves when it takes connections again: a node of our own is started again by itself. */
+  restarted(): Promise<void>
+}
+
+/** What a way to run RabbitMQ must say; `port` takes AMQP on loopback. */
+export interface NodeOptions {
+  readonly directory: string
+  readonly logFile: string
+  readonly username: string
+  readonly password: string
+  readonly port: number
+}
+
+/** A RabbitMQ that runs as a child. */
+export interface RabbitmqNode extends GuardedProcess {
+  /** Runs `rabbitmqctl`. */
+  control(args: readonly string[]): Promise<void>
+}
+
+type StartNode = (options: NodeOptions) => Promise<RabbitmqNode>
+
+/**
+ * Takes the first that can be had: AMQP_URL, an installed RabbitMQ, Docker, an installation; else
+ * undefined. Resolves as soon as the address is known: a cold start takes seconds, and everything that
+ * uses a broker connects with back-off.
+ */
+export async function startBroker(options: BrokerOptions): Promise<Broker | undefined> {
+  if (options.amqpUrl !== undefined) return externalBroker(options.amqpUrl)
+
+  const server = (await findRabbitmqServer()) ?? (await tryInstallation(options))
+  if (server !== undefined) {
+    return await startOwnBroker('installed', options, (node) => startRabbitmqNode(server, node))
+  }
+  if (await isDockerRunning()) {
+    return await startOwnBroker('docker', options, startRabbitmqContainer)
+  }
+  return undefined
+}
+
+async function tryInstallation(options: BrokerOptions): Promise<string | undefined> {
+  if (!options.mayInstall || (await isDockerRunning())) return undefined
+  await installPackage('rabbitmq-server', options)
+  return await findRabbitmqServer()
+}
+
+function externalBroker(url: string): Broker {
+  const refuse = (): Promise<never> =>
+    Promise.reject(
+      new Error('The broker of AMQP_URL is not started here, so it is not killed here.'),
+    )
+  return {
+    kind: 'external',
+    url,
+    ready: waitForAmqp(url, () => true, 'The RabbitMQ of AMQP_URL'),
+    kill9: refuse,
+    setMemoryAlarm: refuse,
+    restarted: refuse,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+async function startOwnBroker(
+  kind: BrokerKind,
+  options: BrokerOptions,
+  start: StartNode,
+): Promise<Broker> {
+  await mkdir(options.directory, { recursive: true })
+  const { directory, logFile, password } = options
+  const node = { directory, logFile, username: 'takeoff', password, port: await findFreePort() }
+  const url = `amqp://${node.username}:${password}@127.0.0.1:${node.port}`
+  const what = `RabbitMQ (log: ${logFile})`
+
+  const isNew = !existsSync(path.join(directory, 'data'))
+  const first = await start(node)
+  let current = first
+  const kept = keepRunning(first, {
+    name: 'RabbitMQ',
+    start: async () => (current = await start(node)),
+    say: options.say,
+  })
+  const serving = waitForAmqp(url, () => first.isRunning(), what)
+  // One that does not come up at all is given up: the http carrier takes over.
+  serving.catch(() => kept[Symbol.asyncDispose]())
+  const ready = serving.then(() => (isNew ? keepQueues(url) : undefined))
+  return {
+    kind,
+    url,
+    ready,
+    kill9: () => kept.kill('SIGKILL'),
+    setMemoryAlarm: (isOn) =>
+      current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK]),
+    restarted: () => waitForAmqp(url, () => true, what),
+    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
+  }
+}
+
+/**
+ * RabbitMQ 3.10 writes the name of a new quorum queue to disk a moment after it has answered. A node that
+ * is killed before comes back with a queue that finds no leader, for ever; so the queues are made first,
+ * and the node is not called ready while it could forget them.
+ */
+async function keepQueues(url: string): Promise<void> {
+  const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+  // Killed meanwhile; without a listener the error would end this process.
+  connection.on('error', () => undefined)
+  try {
+    await declareTopology(await connection.createChannel())
+    await delay(QUEUE_WRITTEN_MS)
+  } finally {
+    await closeQuietly(connection)
+  }
+}
+
+/** A listening port is not enough: only a whole AMQP handshake says that the node serves. */
+async function waitForAmqp(url: string, isRunning: () => boolean, what: string): Promise<void> {
+  await waitFor(
+    async () => {
+      if (!isRunning()) throw new Error(`${what} stopped while it started`)
+      return await answersAmqp(url)
+    },
+    { what, limitMs: START_LIMIT_MS, intervalMs: 100 },
+  )
+}
+
+async function answersAmqp(url: string): Promise<true | undefined> {
+  try {
+    const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+    await connection.close()
+    return true
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { EventEmitter, once } from 'node:events'
+import { ConfigError } from '@takeoff/kit/service/config'
+import { readConfig } from './config.ts'
+import { startDevEnv } from './dev-env.ts'
+import { PortInUseError } from './free-ports.ts'
+import { HomeInUseError } from './home-lock.ts'
+import { UnusableUserError } from './unprivileged-user.ts'
+import { welcome } from './welcome.ts'
+
+const stop = { requested: false, heard: new EventEmitter() }
+
+// Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop)
+
+try {
+  const config = readConfig()
+  await using devEnv = await startDevEnv({
+    ...config,
+    // Orders get on by themselves, so that there is something to see.
+    environment: { 'provider-simulator': { SIMULATOR_STEP_MS: '20000' } },
+    say: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
+  })
+  if (!stop.requested) {
+    console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))
+    await once(stop.heard, 'stop')
+  }
+} catch (error) {
+  console.error(`\n${explain(error)}`)
+  process.exitCode = 1
+}
+
+function requestStop(): void {
+  if (stop.requested) return
+  stop.requested = true
+  console.log('\nStopping …')
+  stop.heard.emit('stop')
+}
+
+function secondsSinceStart(): string {
+  // Of this process, with the time that it takes to load.
+  return (performance.now() / 1000).toFixed(1)
+}
+
+function explain(error: unknown): string {
+  const known = [ConfigError, HomeInUseError, PortInUseError, UnusableUserError]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

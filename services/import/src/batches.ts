@@ -1,0 +1,96 @@
+import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
+import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
+
+/** The gateway takes bodies of 1 MB. */
+const BATCH_BYTES_MAX = 800_000
+
+/** A record that is not imported. */
+export interface Refusal {
+  /** Its position in the file, from 1. */
+  readonly record: number
+  /** As far as it could be read. */
+  readonly key: string | null
+  readonly path: string
+  readonly reason: string
+}
+
+interface BatchedJob {
+  readonly record: number
+  readonly key: string
+  readonly json: string
+}
+
+/** Records that are sent together, with those between them that are refused here. */
+export interface Batch {
+  readonly jobs: readonly BatchedJob[]
+  readonly refusals: readonly Refusal[]
+  /** The position of its last record. */
+  readonly last: number
+}
+
+/**
+ * Groups the records behind the first `done`. A key that stood before in the file is refused, so that no
+ * record silently overwrites another. Where the file stops being readable, what was read comes first.
+ */
+export async function* batchesOf(
+  records: AsyncIterable<ReadJobRecord>,
+  done: number,
+): AsyncGenerator<Batch> {
+  const firsts = new Map<string, number>()
+  let open = openBatch(done)
+  let record = 0
+  try {
+    for await (const read of records) {
+      record += 1
+      const entry = entryOf(read, record, firsts)
+      if (record <= done) continue
+      if (!open.takes(entry)) {
+        yield open.batch
+        open = openBatch(record - 1)
+      }
+      open.add(entry, record)
+    }
+  } catch (error) {
+    if (open.batch.last > done) yield open.batch
+    throw error
+  }
+  if (open.batch.last > done) yield open.batch
+}
+
+type Entry = BatchedJob | Refusal
+
+function entryOf(read: ReadJobRecord, record: number, firsts: Map<string, number>): Entry {
+  const key = read.kind === 'accepted' ? read.record.externalIdentifier : read.externalIdentifier
+  const first = key === null ? undefined : firsts.get(key)
+  if (key !== null && first === undefined) firsts.set(key, record)
+  if (first !== undefined) {
+    const reason = `is that of record ${first} too`
+    return { record, key, path: 'externalIdentifier', reason }
+  }
+  if (read.kind === 'rejected') return { record, key, path: read.path, reason: read.reason }
+  return { record, key: read.record.externalIdentifier, json: JSON.stringify(read.record) }
+}
+
+function openBatch(last: number) {
+  const jobs: BatchedJob[] = []
+  const refusals: Refusal[] = []
+  const batch = { jobs, refusals, last }
+  let byteSize = 0
+  return {
+    batch,
+    takes(entry: Entry): boolean {
+      if (jobs.length + refusals.length >= JOBS_IMPORT_MAX) return false
+      return !('json' in entry) || byteSize + Buffer.byteLength(entry.json) < BATCH_BYTES_MAX
+    },
+    add(entry: Entry, record: number): void {
+      batch.last = record
+      if (!('json' in entry)) {
+        refusals.push(entry)
+        return
+      }
+      // With the comma behind it.
+      byteSize += Buffer.byteLength(entry.json) + 1
+      jobs.push(entry)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { BackOff } from '@takeoff/kit/concurrency/back-off'
+import { parseJson } from '@takeoff/kit/values/json'
+import { z } from 'zod'
+import type { Batch } from './batches.ts'
+import type { Target } from './target.ts'
+import { UnusableError } from './unusable-error.ts'
+
+const REQUEST_TIMEOUT_MS = 60_000
+/** How long an endpoint that has answered before may be away, and one that never has. */
+const PATIENCE_MS = 120_000
+const FIRST_PATIENCE_MS = 5_000
+
+const mutation = `mutation ImportJobs($orgId: Int!, $jobs: [JobImport!]!) {
+  jobsImport(orgId: $orgId, jobs: $jobs) {
+    created changed unchanged errors { index path message }
+  }
+}`
+
+const resultSchema = z.object({
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  errors: z.array(z.object({ index: z.int(), path: z.string(), message: z.string() })),
+})
+
+const answerSchema = z.object({
+  data: z.object({ jobsImport: resultSchema }).nullish(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }) }))
+    .optional(),
+})
+
+export type ImportResult = z.infer<typeof resultSchema>
+
+export interface ImportClient {
+  /**
+   * Sends a batch until it is answered. Sending it again after a lost answer changes nothing more.
+   * @throws UnusableError when it is refused as a whole, or nobody answers for too long
+   */
+  send(batch: Batch): Promise<ImportResult>
+}
+
+export interface ImportClientOptions {
+  readonly target: Target
+  /** Ends the waiting between two tries. */
+  readonly stop: AbortSignal
+  readonly onRetry: (why: string) => void
+}
+
+export function createImportClient({ target, stop, onRetry }: ImportClientOptions): ImportClient {
+  let isKnown = false
+  return {
+    async send({ jobs }) {
+      const body = bodyOf(target.orgId, jobs)
+      const backOff = new BackOff()
+      const startedAt = Date.now()
+      let why = ''
+      for (;;) {
+        const outcome = await post(target, body)
+        isKnown ||= outcome.kind !== 'away' || outcome.isAnswer
+        if (outcome.kind === 'done') return outcome.result
+        if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
+        if (stop.aborted) throw new UnusableError(outcome.why)
+        if (Date.now() - startedAt > (isKnown ? PATIENCE_MS : FIRST_PATIENCE_MS)) {
+          throw new UnusableError(`${outcome.why} Start again when it does: nothing is lost.`)
+        }
+        if (outcome.why !== why) onRetry(`${outcome.why} Trying again …`)
+        why = outcome.why
+        await backOff.wait(stop)
+      }
+    },
+  }
+}
+
+/** The records are JSON text already. */
+function bodyOf(orgId: number, jobs: Batch['jobs']): string {
+  const records = jobs.map(({ json }) => json).join(',')
+  return `{"query":${JSON.stringify(mutation)},"variables":{"orgId":${orgId},"jobs":[${records}]}}`
+}
+
+type Outcome =
+  | { readonly kind: 'done'; readonly result: ImportResult }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'away'; readonly why: string; readonly isAnswer: boolean }
+
+async function post(target: Target, body: string): Promise<Outcome> {
+  const { url, token } = target
+  const away = (why: string, isAnswer: boolean): Outcome => {
+    return { kind: 'away', why: `${url} does not take the import right now (${why}).`, isAnswer }
+  }
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    const text = await response.text()
+    if ([429, 502, 503, 504].includes(response.status)) return away(`HTTP ${response.status}`, true)
+    return outcomeOf(target, response.status, text) ?? away('a part of it is down', true)
+  } catch (error) {
+    return away(reasonOf(error as Error), false)
+  }
+}
+
+/** Undefined: another try may do. */
+function outcomeOf(target: Target, status: number, text: string): Outcome | undefined {
+  const { data: answer } = answerSchema.safeParse(parseJson(text))
+  const result = answer?.data?.jobsImport
+  if (result !== undefined) return { kind: 'done', result }
+  const [error] = answer?.errors ?? []
+  if (error === undefined) {
+    const message = `${target.url} is no GraphQL endpoint of Takeoff: it answers HTTP ${status}. Its address ends with /graphql.`
+    return { kind: 'refused', message }
+  }
+  const { code } = error.extensions
+  if (code === 'SUBGRAPH_UNAVAILABLE' || code === 'RATE_LIMITED') return undefined
+  return { kind: 'refused', message: `${error.message}${adviceFor(code, target)}` }
+}
+
+function adviceFor(code: string, { url, orgId }: Target): string {
+  switch (code) {
+    case 'UNAUTHENTICATED':
+      return ' Give another token with --token or TAKEOFF_TOKEN.'
+    case 'FORBIDDEN':
+      return ` The token must allow lists:write in organization ${orgId}; choose another with --org.`
+    case 'GRAPHQL_VALIDATION_FAILED':
+      return ` ${url} is of another version than this command.`
+    default:
+      return ` (${code})`
+  }
+}
+
+function reasonOf(error: Error): string {
+  if (error.name === 'TimeoutError') return 'no answer within a minute'
+  const cause = error.cause as { readonly code?: string; readonly message?: string } | undefined
+  return cause?.code ?? cause?.message ?? error.message
+}

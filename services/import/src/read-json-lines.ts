@@ -1,0 +1,35 @@
+import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
+import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
+import type { RecordSource } from './record-source.ts'
+import { UnreadableFileError } from './unusable-error.ts'
+
+/** A record may have a twentieth of it; what goes on is no file of lines. */
+const LINE_LENGTH_MAX = 5_000_000
+
+/** The records of a file with one JSON object a line. A line that is no JSON is a bad record. */
+export async function* readJsonLines(
+  text: AsyncIterable<string>,
+  { name }: RecordSource,
+): AsyncGenerator<ReadJobRecord> {
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > LINE_LENGTH_MAX) {
+      throw new UnreadableFileError(
+        `${name} has a line of more than ${LINE_LENGTH_MAX} characters.`,
+      )
+    }
+    for (const line of lines) if (line.trim() !== '') yield readLine(line)
+  }
+  if (rest.trim() !== '') yield readLine(rest)
+}
+
+function readLine(line: string): ReadJobRecord {
+  try {
+    return readJobRecord(JSON.parse(line))
+  } catch (error) {
+    const reason = `the line is not JSON: ${(error as Error).message}`
+    return { kind: 'rejected', externalIdentifier: null, path: '', reason }
+  }
+}

@@ -1,0 +1,54 @@
+import { BackOff } from './back-off.ts'
+import { Signal } from './signal.ts'
+
+/** Work that is looked for over and over; disposing waits for the round under way. */
+export interface Loop extends AsyncDisposable {
+  /** There may be work: looks now instead of after its wait. */
+  wake(): void
+}
+
+/** How a background loop works and waits. */
+export interface LoopOptions {
+  /**
+   * Does what there is to do.
+   * @param stopping tells a long round to end early
+   * @returns whether to look again at once
+   */
+  readonly round: (stopping: AbortSignal) => Promise<boolean>
+  /** Wait after a round that found nothing. */
+  readonly idleMs: number | (() => number)
+  /** A round that failed is repeated, after a longer wait each time. */
+  readonly onError: (error: unknown) => void
+  /** The longest of these waits; 5 s by default. */
+  readonly longestRetryMs?: number
+}
+
+/** Repeats rounds until it is disposed. A round that rejects is reported to `onError` and repeated after a back-off. */
+export function startLoop({ round, idleMs, onError, longestRetryMs }: LoopOptions): Loop {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const wakeUp = new Signal()
+  const done = repeat()
+  async function repeat(): Promise<void> {
+    const backOff = new BackOff(longestRetryMs)
+    while (!signal.aborted) {
+      try {
+        const isMore = await round(signal)
+        backOff.reset()
+        if (!isMore && !signal.aborted)
+          await wakeUp.wait(typeof idleMs === 'number' ? idleMs : idleMs())
+      } catch (error) {
+        onError(error)
+        await backOff.wait(signal)
+      }
+    }
+  }
+  return {
+    wake: () => wakeUp.notify(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      wakeUp.notify()
+      await done
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Waits no longer than `limitMs` for something that may never answer; what it does goes on.
+ * @throws Error with `message` when the time is over
+ */
+export async function withTimeout<T>(
+  limitMs: number,
+  work: Promise<T>,
+  message: string,
+): Promise<T> {
+  const { promise: limit, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(message)), limitMs)
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

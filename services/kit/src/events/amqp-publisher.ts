@@ -1,0 +1,149 @@
+import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
+import { brokerReply, openBrokerConnection } from './broker-connection.ts'
+import { bundlesOf, contentOf } from './bundles.ts'
+import type { Bundle } from './bundles.ts'
+import type { Publisher } from './publisher.ts'
+import { closeQuietly } from '../concurrency/close-quietly.ts'
+import type { Logger } from '../service/logger.ts'
+import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
+
+interface Link {
+  readonly connection: ChannelModel
+  readonly channel: ConfirmChannel
+  /** Ids of messages that no queue took. The broker returns such a message and then confirms it. */
+  readonly returned: Set<string>
+  blocked: boolean
+  /** Nothing more is published on it. */
+  end(): void
+}
+
+/**
+ * Publishes to RabbitMQ with confirms and `mandatory`. A message is the envelope of one event, or an array of
+ * envelopes of one name. A broken link is made anew at the next publish.
+ */
+export function createAmqpPublisher(url: string, logger: Logger): Publisher {
+  let link: Promise<Link> | undefined
+  let current: Link | undefined
+
+  /** The present one only: one that ends late would take its successor along, which nobody closes then. */
+  const drop = (ended: Promise<Link>): void => {
+    if (link !== ended) return
+    link = undefined
+    current = undefined
+  }
+  const connect = (): Promise<Link> => {
+    const opening = openLink(url, logger, () => drop(opening))
+    return opening
+  }
+  const open = async (): Promise<Link> => {
+    link ??= connect()
+    const present = link
+    try {
+      const opened = await present
+      if (link === present) current = opened
+      return opened
+    } catch (error) {
+      drop(present)
+      throw error
+    }
+  }
+
+  return {
+    get blocked() {
+      return current?.blocked ?? false
+    },
+    open: async () => void (await open()),
+    async publish(events) {
+      const opened = await open()
+      const { channel, returned } = opened
+      const bundles = bundlesOf(events)
+      // One that was given up while the broker was blocked may have been returned since.
+      for (const { id } of bundles) returned.delete(id)
+      try {
+        await brokerReply(send(opened, bundles))
+        const unroutable = bundles.filter(({ id }) => returned.delete(id))
+        if (unroutable.length === 0) return
+        // Somebody took the queue or its binding away; the next try finds them again.
+        await brokerReply(declareTopology(channel))
+        throw new UnroutableError(unroutable)
+      } catch (error) {
+        // A blocked broker reads on when its alarm is over.
+        if (opened.blocked || error instanceof UnroutableError) throw error
+        // What the broker did with the rest of the batch is unknown; start over on a new link.
+        opened.end()
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const opened = await link?.catch(() => undefined)
+      await closeQuietly(opened?.connection)
+    },
+  }
+}
+
+/** The link is fine, but the batch is to be published again. */
+class UnroutableError extends Error {
+  constructor(bundles: readonly Bundle[]) {
+    const count = bundles.reduce((sum, { bodies }) => sum + bodies.length, 0)
+    super(`${count} events found no queue`)
+  }
+}
+
+async function openLink(url: string, logger: Logger, onEnd: () => void): Promise<Link> {
+  const connection = await openBrokerConnection(url, logger)
+  const end = (): void => {
+    onEnd()
+    void closeQuietly(connection)
+  }
+  connection.on('close', onEnd)
+  try {
+    return await brokerReply(setUp(connection, logger, end))
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+async function setUp(connection: ChannelModel, logger: Logger, end: () => void): Promise<Link> {
+  const channel = await connection.createConfirmChannel()
+  const link: Link = { connection, channel, returned: new Set(), blocked: false, end }
+  channel.on('error', (error) => logger.warn({ err: error }, 'the broker channel broke'))
+  channel.on('close', end)
+  await declareTopology(channel)
+  channel.on('return', (message) => link.returned.add(String(message.properties.messageId)))
+  connection.on('blocked', () => (link.blocked = true))
+  connection.on('unblocked', () => (link.blocked = false))
+  return link
+}
+
+/** Writes the messages at once; resolves with the last confirm. */
+async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
+  const { promise: confirmed, resolve, reject } = Promise.withResolvers<void>()
+  let unconfirmed = bundles.length
+  const settle = (error: unknown): void => {
+    unconfirmed -= 1
+    if (error) reject(new Error('the broker refused an event', { cause: error }))
+    else if (unconfirmed === 0) resolve()
+  }
+  const giveUp = (): void => reject(new Error('the broker takes nothing in (connection.blocked)'))
+  link.connection.once('blocked', giveUp)
+  try {
+    for (const bundle of bundles) {
+      const { channel } = link
+      channel.publish(EVENTS_EXCHANGE, bundle.name, contentOf(bundle), propertiesOf(bundle), settle)
+    }
+    await confirmed
+  } finally {
+    link.connection.off('blocked', giveUp)
+  }
+}
+
+function propertiesOf({ id, name }: Bundle): Options.Publish {
+  return {
+    persistent: true,
+    mandatory: true,
+    messageId: id,
+    type: name,
+    contentType: 'application/json',
+  }
+}

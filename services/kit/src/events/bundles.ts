@@ -1,0 +1,30 @@
+import type { EncodedEvent } from './publisher.ts'
+
+/** Most events in one message. */
+const BUNDLE_MAX = 40
+
+/** What one message carries. */
+export interface Bundle {
+  /** Of its first event. */
+  readonly id: string
+  readonly name: string
+  readonly bodies: readonly string[]
+}
+
+/** Events of one name share messages: a message costs the broker as much as a whole bundle. */
+export function bundlesOf(events: readonly EncodedEvent[]): Bundle[] {
+  const byName = Map.groupBy(events, ({ name }) => name)
+  return [...byName].flatMap(([name, those]) => {
+    const bundles: Bundle[] = []
+    for (let from = 0; from < those.length; from += BUNDLE_MAX) {
+      const part = those.slice(from, from + BUNDLE_MAX)
+      bundles.push({ id: part[0]?.id ?? '', name, bodies: part.map(({ body }) => body) })
+    }
+    return bundles
+  })
+}
+
+/** An event alone is a message as it is; several are an array. */
+export function contentOf({ bodies }: Bundle): Buffer {
+  return Buffer.from(bodies.length === 1 ? (bodies[0] ?? '') : `[${bodies.join(',')}]`)
+}

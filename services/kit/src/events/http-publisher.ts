@@ -1,0 +1,45 @@
+import { HttpClient, HttpError } from '../http/http-client.ts'
+import type { HttpResponse } from '../http/http-client.ts'
+import type { Publisher } from './publisher.ts'
+
+const CONNECTIONS = 4
+const RESPONSE_TIMEOUT_MS = 5_000
+/** Of a body that is not used. */
+const RESPONSE_BYTES_MAX = 65_536
+
+/** Posts envelopes straight to the webhook service, which responds with 2xx once they are committed there. */
+export function createHttpPublisher(
+  eventsUrl: string,
+  secret: string,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
+): Publisher {
+  const { origin, pathname } = new URL(eventsUrl)
+  const client = new HttpClient({
+    connections: CONNECTIONS,
+    timeoutMs,
+    responseBytesMax: RESPONSE_BYTES_MAX,
+  })
+  return {
+    blocked: false,
+    open: () => Promise.resolve(),
+    async publish(events) {
+      const request = {
+        origin,
+        path: pathname,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        body: `[${events.map(({ body }) => body).join()}]`,
+      } as const
+      const { statusCode } = await client.request(request).catch(responseSoFar)
+      if (statusCode < 200 || statusCode > 299)
+        throw new Error(`the webhook service answered ${statusCode} to ${events.length} events`)
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+}
+
+/** The status decides: one that came stands, even if its body does not end. */
+function responseSoFar(error: unknown): HttpResponse {
+  if (error instanceof HttpError && error.response !== undefined) return error.response
+  throw error
+}

@@ -1,0 +1,91 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Publisher } from './publisher.ts'
+import type { Sql } from '../postgres/database.ts'
+import type { Metrics } from '../service/metrics.ts'
+
+const CONFIRM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/**
+ * Metrics of one relay; every service with an outbox has the same names.
+ * @returns a function that waits for the confirm of a batch of so many events, and counts it
+ */
+export function createOutboxMetrics(
+  registry: Metrics,
+  sql: Sql,
+  publisher: Pick<Publisher, 'blocked'>,
+): (events: number, publishing: Promise<void>) => Promise<void> {
+  const registers = [registry]
+  const published = new Counter({
+    name: 'outbox_published_events_total',
+    help: 'Events that the carrier has confirmed.',
+    registers,
+  })
+  const failures = new Counter({
+    name: 'outbox_publish_failures_total',
+    help: 'Batches that the carrier refused or did not confirm in time; they are published again.',
+    registers,
+  })
+  const confirms = new Histogram({
+    name: 'outbox_confirm_seconds',
+    help: 'Time from the writing of a batch to its last confirm.',
+    buckets: CONFIRM_BUCKETS_SECONDS,
+    registers,
+  })
+  addGauge(registry, {
+    name: 'outbox_waiting_events',
+    help: 'Events that are committed and not yet deleted, which follows the confirm of the carrier.',
+    read: () => read(sql, 'select count(*)::int as value from outbox_message'),
+  })
+  addGauge(registry, {
+    name: 'outbox_oldest_seconds',
+    help: 'How long the oldest of these events has waited; 0 when none waits.',
+    read: () => read(sql, OLDEST_SECONDS),
+  })
+  addGauge(registry, {
+    name: 'outbox_broker_blocked',
+    help: '1 while the broker takes nothing in, because of an alarm for memory or disk.',
+    read: () => (publisher.blocked ? 1 : 0),
+  })
+  return async (events, publishing) => {
+    const stop = confirms.startTimer()
+    try {
+      await publishing
+    } catch (error) {
+      failures.inc()
+      throw error
+    }
+    stop()
+    published.inc(events)
+  }
+}
+
+interface Reading {
+  readonly name: string
+  readonly help: string
+  readonly read: () => number | Promise<number>
+}
+
+/** A gauge that is read when metrics are requested. */
+function addGauge(registry: Metrics, { name, help, read }: Reading): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect: async () => gauge.set(await read()),
+  })
+}
+
+/** While the database is away the value is unknown, and the other metrics are reported. */
+async function read(sql: Sql, statement: string): Promise<number> {
+  try {
+    const [row] = await sql.query<{ value: number }>(statement)
+    return row?.value ?? 0
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Ids sort by time of creation, so the first one is the oldest. */
+const OLDEST_SECONDS = `
+select greatest(0, extract(epoch from now() - created_at))::float8 as value
+from outbox_message order by id limit 1`

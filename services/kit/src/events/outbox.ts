@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { parseEnvelope } from '@takeoff/contracts/envelope'
+import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
+import type { Transaction } from '../postgres/database.ts'
+import { newUuid } from '../values/ids.ts'
+
+/** Events that are committed; each goes after the carrier has confirmed it. */
+export const OutboxMessageSchema = defineEntity({
+  name: 'OutboxMessage',
+  tableName: 'outbox_message',
+  properties: {
+    id: p.uuid().primary(),
+    envelope: p.json<Envelope>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A row of the outbox. */
+export class OutboxMessage extends OutboxMessageSchema.class {}
+OutboxMessageSchema.setClass(OutboxMessage)
+
+/** What the business knows of an event; the rest of the envelope is made here. */
+export interface NewEvent<Name extends EventName = EventName> {
+  readonly name: Name
+  readonly orgId: number
+  /** `sequence` grows by one with each event of the aggregate. */
+  readonly aggregate: EnvelopeOf<Name>['aggregate']
+  readonly data: EnvelopeOf<Name>['data']
+  readonly traceparent?: string | undefined
+}
+
+/** The envelope of a new event; it is checked against the contract before anything is written. */
+export function createEvent<Name extends EventName>(
+  event: NewEvent<Name>,
+  now = new Date(),
+): Envelope {
+  const { traceparent, ...rest } = event
+  return parseEnvelope({
+    id: newUuid(),
+    version: 1,
+    occurredAt: now.toISOString(),
+    trace: traceparent ?? null,
+    ...rest,
+  })
+}
+
+/** Puts an event into the outbox: it is told if and only if the transaction commits. */
+export async function insertOutbox(sql: Transaction, envelope: Envelope): Promise<void> {
+  await sql.query(INSERT, [envelope.id, JSON.stringify(envelope)])
+  sql.events.push(envelope)
+}
+
+/** `now()` would be the begin of a transaction that may have taken long; see the age of what is claimed. */
+const INSERT =
+  'insert into outbox_message (id, envelope, created_at) values ($1, $2, clock_timestamp())'

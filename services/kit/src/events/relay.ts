@@ -1,0 +1,75 @@
+import type { EncodedEvent, Publisher } from './publisher.ts'
+import { createClaim } from './claim-events.ts'
+import type { Database } from '../postgres/database.ts'
+import { createForwarding } from './forwarding.ts'
+import type { Logger } from '../service/logger.ts'
+import { startLoop } from '../concurrency/loop.ts'
+import type { Metrics } from '../service/metrics.ts'
+import { createOutboxMetrics } from './outbox-metrics.ts'
+
+/** Rows of one look into the outbox. */
+const BATCH_SIZE = 200
+/** Wait after a look that found less. */
+const LOOK_EVERY_MS = 250
+
+/** The outbox to relay, and the transport that takes its events. */
+export interface RelayOptions {
+  readonly database: Database
+  readonly publisher: Publisher
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+/**
+ * Moves committed events from the outbox to the carrier: those of this process as soon as they are committed,
+ * from memory; and whatever lies in the table for a second, because its process was killed, the carrier was away or
+ * there was too much at once. Of several processes each tells its own events, and they share what was left.
+ */
+export function startRelay({
+  database,
+  publisher,
+  logger,
+  metrics,
+}: RelayOptions): AsyncDisposable {
+  const measure = createOutboxMetrics(metrics, database, publisher)
+  const claim = createClaim()
+  const onFailure = (error: unknown): void =>
+    logger.warn({ err: error }, 'events wait in the outbox')
+  const publish = async (events: readonly EncodedEvent[]): Promise<void> => {
+    if (publisher.blocked) throw new Error('the broker takes nothing in (connection.blocked)')
+    await measure(events.length, publisher.publish(events))
+  }
+  const forwarding = createForwarding({ sql: database, publish, onFailure })
+  const listening = database.onEvents((events) => forwarding.take(events))
+
+  const moveRest = async (): Promise<boolean> => {
+    // No transaction is held open while the carrier is away or blocked.
+    await publisher.open()
+    if (publisher.blocked) return false
+    const count = await database.transaction(async (sql) => {
+      const events = await claim(sql, BATCH_SIZE)
+      if (events.length > 0) await publish(events)
+      return events.length
+    })
+    const isMore = count === BATCH_SIZE
+    // While more lies there, all goes this way: what waits in memory for a second would go both.
+    if (isMore) forwarding.close()
+    else forwarding.open()
+    return isMore
+  }
+  const loop = startLoop({
+    round: moveRest,
+    idleMs: LOOK_EVERY_MS,
+    onError(error) {
+      forwarding.close()
+      onFailure(error)
+    },
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      await loop[Symbol.asyncDispose]()
+      listening[Symbol.dispose]()
+      await forwarding.settled()
+    },
+  }
+}

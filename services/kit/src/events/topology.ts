@@ -1,0 +1,40 @@
+/** The broker's side of the contract; publishers and consumers both declare it. */
+export const EVENTS_EXCHANGE = 'domain.events'
+/** Queue of the webhook service. */
+export const WEBHOOKS_QUEUE = 'webhooks.ingest'
+/** Exchange that takes what no consumer could process. */
+export const DEAD_LETTER_EXCHANGE = 'domain.events.dead'
+/** Queue of the messages that were dead-lettered. */
+export const DEAD_LETTER_QUEUE = 'webhooks.ingest.dead'
+
+/** Times a message may be delivered before it is dead-lettered; a killed consumer counts as one. */
+const DELIVERY_LIMIT = 100
+
+interface Declaring {
+  assertExchange(name: string, type: string, options: object): Promise<unknown>
+  assertQueue(name: string, options: object): Promise<unknown>
+  bindQueue(queue: string, exchange: string, pattern: string): Promise<unknown>
+}
+
+/** Declares exchange, queue and binding. Doing it again changes nothing. */
+export async function declareTopology(channel: Declaring): Promise<void> {
+  await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true })
+  await channel.assertExchange(DEAD_LETTER_EXCHANGE, 'topic', { durable: true })
+  await channel.assertQueue(DEAD_LETTER_QUEUE, {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum' },
+  })
+  await channel.bindQueue(DEAD_LETTER_QUEUE, DEAD_LETTER_EXCHANGE, '#')
+  await channel.assertQueue(WEBHOOKS_QUEUE, {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-dead-letter-exchange': DEAD_LETTER_EXCHANGE,
+      // At-least-once dead-lettering needs reject-publish: a full queue refuses, it never drops.
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  })
+  await channel.bindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
+}

@@ -1,0 +1,100 @@
+import {
+  defaultFieldResolver,
+  getNullableType,
+  isLeafType,
+  isNonNullType,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql'
+import type { GraphQLObjectType } from 'graphql'
+import type { CompiledField } from './complete-object.ts'
+import { argumentsOf, resolveInfo } from './field-site.ts'
+import type { FieldSite } from './field-site.ts'
+import { isPending, isPromise } from './json.ts'
+import type { Complete, Path, Run } from './json.ts'
+import { leafJson } from './leaf-json.ts'
+
+/** A field that is resolved and completed, and null with an error where one of the two fails. */
+export function compileField(key: string, site: FieldSite, complete: Complete): CompiledField {
+  const compiling = { site, complete, pathBelow: pathBelowOf(key, site) }
+  const type = getNullableType(site.field.type)
+  const isPlain = site.field.resolve === undefined && isLeafType(type)
+  const json = isPlain ? plainFieldJson(compiling, leafJson(type)) : fieldJson(compiling)
+  return { head: `${JSON.stringify(key)}:`, json }
+}
+
+/** The field `__typename` of an object type, under the response name `key`. */
+export function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
+  return { head: `${JSON.stringify(key)}:`, json: () => `"${name}"` }
+}
+
+interface Compiling {
+  readonly site: FieldSite
+  readonly complete: Complete
+  readonly pathBelow: (parent: Path | undefined) => Path
+}
+
+function fieldJson({ site, complete, pathBelow }: Compiling): CompiledField['json'] {
+  return (source, parent, run) => {
+    const path = pathBelow(parent)
+    const failed = (error: unknown): null => fail(site, error, path, run)
+    try {
+      const value = resolve(site, source, path, run)
+      const json = isPromise(value)
+        ? value.then((known) => complete(known, path, run))
+        : complete(value, path, run)
+      return isPending(json) ? json.then(undefined, failed) : json
+    } catch (error) {
+      return failed(error)
+    }
+  }
+}
+
+/** Most fields of a wide read: a property that needs neither a path nor what resolvers are told. */
+function plainFieldJson(
+  compiling: Compiling,
+  leaf: (value: unknown) => string,
+): CompiledField['json'] {
+  const { site, pathBelow } = compiling
+  const { name } = site.field
+  const otherJson = fieldJson(compiling)
+  const isNullable = !isNonNullType(site.field.type)
+  return (source, parent, run) => {
+    if (!isObjectLike(source)) return otherJson(source, parent, run)
+    try {
+      const value = source[name]
+      if (isPlainValue(value)) return leaf(value)
+      if (isNullable && (value === null || value === undefined)) return null
+    } catch (error) {
+      return fail(site, error, pathBelow(parent), run)
+    }
+    return otherJson(source, parent, run)
+  }
+}
+
+function resolve(site: FieldSite, source: unknown, path: Path, run: Run): unknown {
+  const resolver = site.field.resolve ?? defaultFieldResolver
+  return resolver(source, argumentsOf(site, run), run.context, resolveInfo(site, path, run))
+}
+
+/** @throws GraphQLError where the field must not be null, so that the object around it fails */
+function fail({ field, nodes }: FieldSite, error: unknown, path: Path, run: Run): null {
+  const located = locatedError(error, nodes, responsePathAsArray(path))
+  if (isNonNullType(field.type)) throw located
+  run.errors.add(located, path)
+  return null
+}
+
+function pathBelowOf(key: string, { parentType }: FieldSite): Compiling['pathBelow'] {
+  return (prev) => ({ prev, key, typename: parentType.name })
+}
+
+/** What is there, is no promise of something and no method. */
+function isPlainValue(value: unknown): boolean {
+  const kind = typeof value
+  return kind !== 'object' && kind !== 'function' && kind !== 'undefined'
+}
+
+function isObjectLike(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,33 @@
+import type { DocumentNode, OperationDefinitionNode } from 'graphql'
+import { LRUCache } from 'lru-cache'
+
+/** Total length of the cached texts; their parsed documents take about thirty times as much memory. */
+const CHARACTERS_MAX = 1_000_000
+
+/** A valid document, and the operation of it that is executed. */
+export interface KnownQuery {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+}
+
+/** A cache of queries that were found valid and compiled, by text and operation name. */
+export class KnownQueries {
+  readonly #known = new LRUCache<string, KnownQuery>({
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: (_query, key) => key.length,
+  })
+
+  find(text: string, operationName: string | undefined): KnownQuery | undefined {
+    return this.#known.get(keyOf(text, operationName))
+  }
+
+  add(text: string, operationName: string | undefined, query: KnownQuery): void {
+    const key = keyOf(text, operationName)
+    if (!this.#known.has(key)) this.#known.set(key, query)
+  }
+}
+
+/** A name holds no space, so that no two of them are one. */
+function keyOf(text: string, operationName = ''): string {
+  return `${operationName} ${text}`
+}

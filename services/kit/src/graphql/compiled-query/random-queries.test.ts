@@ -1,0 +1,123 @@
+import {
+  execute,
+  getOperationAST,
+  NoUnusedVariablesRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import type { GraphQLError } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { DateTime, JSONScalar } from '../scalars.ts'
+import { buildSchema } from '../subgraph-server.ts'
+import { answerAtRandom } from '../../testing/random-answers.ts'
+import { randomOf, randomQuery } from '../../testing/random-query.ts'
+import { compiledQueries } from './compiled-queries.ts'
+
+const SEEDS = 100
+
+const typeDefs = `
+  extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
+  scalar DateTime
+  scalar JSON
+  enum Mood { GOOD BAD }
+  interface Node { id: ID! }
+  union Found = Book | Author | Shelf
+  type Query {
+    book(times: Int = 1): Book
+    books(times: Int): [Book!]
+    maybeBooks: [Book]!
+    found: [Found]
+    node: Node
+    sure: Book!
+    count: Int!
+    kept: String
+  }
+  type Book implements Node @key(fields: "id") {
+    id: ID!
+    title(times: Int): String!
+    subtitle: String
+    pages: Int
+    weight: Float!
+    isOut: Boolean
+    mood: Mood
+    at: DateTime
+    any: JSON
+    tags: [String!]
+    grid: [[Int]!]
+    author: Author
+    surely: Author!
+    others(times: Int): [Book!]!
+    found: Found
+  }
+  type Author implements Node @key(fields: "id") { id: ID!  name: String  wrote: [Book]  node: Node! }
+  type Shelf @key(fields: "id") { id: ID!  rows(times: Int): [[Book!]!]!  feel: Mood! }
+`
+
+const schema = buildSchema({ typeDefs, resolvers: { DateTime, JSON: JSONScalar } })
+answerAtRandom(schema)
+const queries = compiledQueries(schema)
+const rules = specifiedRules.filter((rule) => rule !== NoUnusedVariablesRule)
+
+/** Asks both executors, whose data have to be the same byte for byte. */
+async function askBoth(seed: number, isAsync: boolean) {
+  const random = randomOf(seed)
+  const document = parse(randomQuery(schema, random))
+  expect(validate(schema, document, rules)).toEqual([])
+  const variables = { yes: true, maybe: random(2) === 0, times: random(3) }
+  const context = { seed, isAsync }
+  const stock = await execute({
+    schema,
+    document,
+    variableValues: variables,
+    contextValue: context,
+  })
+  const operation = getOperationAST(document)
+  const ours = operation && (await queries.execute({ document, operation, variables, context }))
+  expect(String(ours?.data), `seed ${seed}`).toBe(JSON.stringify(stock.data))
+  return {
+    data: stock.data,
+    errors: (ours?.errors ?? []).map(told),
+    stockErrors: (stock.errors ?? []).map(told),
+  }
+}
+
+type Told = Pick<GraphQLError, 'message' | 'path' | 'locations' | 'extensions'>
+
+/** The sentence about a value that is of no type has an end of our own. */
+function told({ message, path, locations, extensions }: GraphQLError): Told {
+  return { message: message.replace(/(?<=must resolve to) .*/, ''), path, locations, extensions }
+}
+
+/** The places that errors made null. Where one was not let be null, whichever error came first is told. */
+function placesMadeNull(data: unknown, errors: readonly Told[]): string[] {
+  const places = errors.map((error) => JSON.stringify(placeMadeNull(data, error)))
+  return [...new Set(places)].toSorted()
+}
+
+function placeMadeNull(data: unknown, error: Told): unknown {
+  const path = error.path ?? []
+  let value = data
+  for (const [depth, key] of path.entries()) {
+    if (value === null) return path.slice(0, depth)
+    value = (value as Record<string | number, unknown>)[key]
+  }
+  return error
+}
+
+describe('random queries over random data and errors are answered as graphql-js does', () => {
+  test('where all is known at once, in every detail', async () => {
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const { errors, stockErrors } = await askBoth(seed, false)
+      expect(errors, `seed ${seed}`).toEqual(stockErrors)
+    }
+  })
+
+  test('where some is known later, but for which of several errors is told', async () => {
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const { data, errors, stockErrors } = await askBoth(seed, true)
+      const [places, stockPlaces] = [errors, stockErrors].map((all) => placesMadeNull(data, all))
+      expect(places, `seed ${seed}`).toEqual(stockPlaces)
+    }
+  })
+})

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import { BadUserInputError } from '../values/errors.ts'
+import { isUuid, parseIntegerId } from '../values/ids.ts'
+
+const MARK_LENGTH = 12
+
+/** How the pages of a connection tell where they end. */
+export interface Cursor<Place, Row = Place> {
+  /** The `endCursor` of a page that ends with this row. */
+  readonly format: (row: Row) => string
+  /**
+   * The place behind which the next page begins.
+   * @throws BadUserInputError for a text that is no such cursor, or one of another connection or other arguments
+   */
+  readonly parse: (after: string) => Place
+}
+
+/** A place as text; `parse` answers undefined for a text that is none. */
+export interface PlaceFormat<Place, Row> {
+  readonly format: (row: Row) => string
+  readonly parse: (text: string) => Place | undefined
+}
+
+/**
+ * A place means nothing in another order, and among other rows it would silently leave some out, so a cursor carries
+ * a mark of what it was made for.
+ * @param of the name of the connection, and the arguments that decide on its rows and their order
+ */
+export function createCursor<Place, Row>(
+  of: readonly unknown[],
+  { format, parse }: PlaceFormat<Place, Row>,
+): Cursor<Place, Row> {
+  const mark = hash('sha256', JSON.stringify(of), 'base64url').slice(0, MARK_LENGTH)
+  return {
+    format: (row) => Buffer.from(mark + format(row)).toString('base64url'),
+    parse(after) {
+      const text = Buffer.from(after, 'base64url').toString('utf8')
+      const place = parse(text.slice(MARK_LENGTH))
+      if (place === undefined) throw refusal('must be an endCursor of an earlier answer.')
+      if (text.slice(0, MARK_LENGTH) !== mark) {
+        throw refusal(
+          'belongs to a page of other arguments. Keep all arguments but first as they were, or begin without after.',
+        )
+      }
+      return place
+    },
+  }
+}
+
+function refusal(reason: string): BadUserInputError {
+  return new BadUserInputError(`after ${reason}`, 'after')
+}
+
+/** Cursors of a connection in the order of its integer ids, whatever its filter. */
+export function integerIdCursor(connection: string): Cursor<number, { readonly id: number }> {
+  return createCursor([connection], { format: ({ id }) => String(id), parse: parseIntegerId })
+}
+
+/** The same for UUIDs. */
+export function uuidCursor(connection: string): Cursor<string, { readonly id: string }> {
+  return createCursor([connection], {
+    format: ({ id }) => id,
+    parse: (text) => (isUuid(text) ? text : undefined),
+  })
+}

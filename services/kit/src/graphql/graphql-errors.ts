@@ -1,0 +1,61 @@
+import { unwrapResolverError } from '@apollo/server/errors'
+import { GraphQLError } from 'graphql'
+import type { GraphQLFormattedError } from 'graphql'
+import { AppError, MASKED_MESSAGE } from '../values/errors.ts'
+import type { Logger } from '../service/logger.ts'
+import { currentRequest } from '../http/request-scope.ts'
+import { BAD_SCALAR } from './scalars.ts'
+
+/** Codes that GraphQL itself and Apollo Server give to faults of the request. */
+const REQUEST_CODES: ReadonlySet<unknown> = new Set([
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+])
+
+/**
+ * The one mapper from an error to what a client may know: code, request id, and the extensions of our own
+ * errors. Everything else is logged in full and masked.
+ */
+export function createErrorFormatter(
+  logger: Logger,
+): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
+  return (formatted, error) => {
+    const requestId = currentRequest()?.requestId
+    const cause = unwrapResolverError(error)
+    const { message, extensions, ...where } = formatted
+    if (cause instanceof AppError) {
+      if (cause.httpStatus >= 500) logger.error({ err: cause, requestId }, 'request failed')
+      return {
+        message: cause.message,
+        ...where,
+        extensions: { code: cause.code, ...cause.extensions, requestId },
+      }
+    }
+    const code = codeOf(extensions)
+    if (REQUEST_CODES.has(code)) return { message, ...where, extensions: { code, requestId } }
+    logger.error({ err: cause, requestId }, 'request failed')
+    return {
+      message: MASKED_MESSAGE,
+      ...where,
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
+    }
+  }
+}
+
+/** An AppError as a GraphQL error with the HTTP status that the contract gives it. */
+export function toGraphQLError(error: AppError): GraphQLError {
+  return new GraphQLError(error.message, {
+    originalError: error,
+    extensions: { code: error.code, ...error.extensions, http: { status: error.httpStatus } },
+  })
+}
+
+/** A literal that a scalar of ours refuses is no error of the query, however early it shows. */
+function codeOf(extensions: GraphQLFormattedError['extensions']): unknown {
+  return extensions?.[BAD_SCALAR] === undefined ? extensions?.['code'] : 'BAD_USER_INPUT'
+}

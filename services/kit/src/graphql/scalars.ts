@@ -1,0 +1,50 @@
+import { GraphQLError, GraphQLScalarType, Kind, print, valueFromASTUntyped } from 'graphql'
+import { z } from 'zod'
+
+const CALENDAR_DAY = z.iso.date()
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * Extension of the error for a value that a scalar of ours refuses. A gateway does not know our scalars, so
+ * a literal in a client's query is first read here: it is the client's fault and not the query's.
+ */
+export const BAD_SCALAR = 'badScalar'
+
+/** ISO 8601 in UTC with milliseconds: `2026-03-14T15:09:26.535Z`. */
+export const DateTime = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  description: 'ISO 8601 timestamp in UTC with milliseconds, such as 2026-03-14T15:09:26.535Z.',
+  serialize(value) {
+    if (value instanceof Date) return value.toISOString()
+    throw new Error('DateTime must be a Date')
+  },
+  parseValue: (value) => readDateTime(value) ?? refuseDateTime(),
+  // GraphQL names a variable by itself; of a literal nothing else tells which one is meant.
+  parseLiteral: (node) =>
+    readDateTime(node.kind === Kind.STRING ? node.value : undefined) ??
+    refuseDateTime(`${print(node)} is no DateTime. `),
+})
+
+/** Any JSON value. */
+export const JSONScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value.',
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+})
+
+function readDateTime(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined
+  const [, day] = ISO_8601.exec(value) ?? []
+  const date = new Date(value)
+  // A Date takes the 31st of February for the 3rd of March.
+  if (!CALENDAR_DAY.safeParse(day).success || Number.isNaN(date.getTime())) return undefined
+  return date
+}
+
+function refuseDateTime(found = ''): never {
+  throw new GraphQLError(
+    `${found}A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,
+    { extensions: { [BAD_SCALAR]: 'DateTime' } },
+  )
+}

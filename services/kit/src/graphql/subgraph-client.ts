@@ -1,0 +1,113 @@
+import { HttpClient } from '../http/http-client.ts'
+import type { Caller } from '../security/auth.ts'
+import { AppError, SubgraphUnavailableError } from '../values/errors.ts'
+import { SERVICE_AUTHORIZATION } from '../http/service-secret.ts'
+
+const CONNECTIONS = 32
+const RESPONSE_BYTES_MAX = 32 * 1_048_576
+
+/** Address and credentials for requests to another subgraph. */
+export interface SubgraphClientOptions {
+  /** For messages: says which service, never where. */
+  readonly name: string
+  /** Address of its GraphQL endpoint. */
+  readonly url: string
+  readonly serviceSecret: string
+  readonly timeoutMs: number
+}
+
+/** The caller on whose behalf a request is sent. */
+export interface AsCaller {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly traceparent?: string | undefined
+}
+
+/** A refusal by another service, passed on with its code. */
+class RefusedError extends AppError {
+  override readonly code: string
+
+  constructor(
+    message: string,
+    { code, ...extensions }: { readonly code: string } & Record<string, unknown>,
+  ) {
+    super(message, extensions)
+    this.code = code
+  }
+}
+
+interface GraphQLResponse<T> {
+  readonly data?: T | null
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions?: { readonly code?: string } & Record<string, unknown>
+  }[]
+}
+
+/** Sends operations to another subgraph on behalf of a caller. */
+export class SubgraphClient implements AsyncDisposable {
+  readonly #options: SubgraphClientOptions
+  readonly #client: HttpClient
+
+  constructor(options: SubgraphClientOptions) {
+    const { timeoutMs } = options
+    this.#options = options
+    this.#client = new HttpClient({
+      connections: CONNECTIONS,
+      timeoutMs,
+      connectTimeoutMs: timeoutMs,
+      responseBytesMax: RESPONSE_BYTES_MAX,
+    })
+  }
+
+  /**
+   * @throws SubgraphUnavailableError when there is no response in time, or not as agreed
+   * @throws AppError with the other side's code when it refuses
+   */
+  async request<T>(
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+    as: AsCaller,
+  ): Promise<T> {
+    return dataOf(await this.#send<T>(JSON.stringify({ query, variables }), as), this.#options.name)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#client.close()
+  }
+
+  async #send<T>(
+    body: string,
+    { caller, requestId, traceparent }: AsCaller,
+  ): Promise<GraphQLResponse<T>> {
+    const { name, url, serviceSecret } = this.#options
+    const { origin, pathname } = new URL(url)
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${caller.token}`,
+      [SERVICE_AUTHORIZATION]: serviceSecret,
+      'x-request-id': requestId,
+      ...(traceparent !== undefined && { traceparent }),
+    }
+    try {
+      const request = { origin, path: pathname, method: 'POST', headers, body } as const
+      const response = await this.#client.request(request)
+      return JSON.parse(response.body.toString()) as GraphQLResponse<T>
+    } catch (error) {
+      throw new SubgraphUnavailableError(name, { cause: error })
+    }
+  }
+}
+
+function dataOf<T>({ data, errors = [] }: GraphQLResponse<T>, name: string): T {
+  const [first] = errors
+  if (first !== undefined) {
+    const { code, requestId: _, ...extensions } = first.extensions ?? {}
+    if (code === undefined || code === 'INTERNAL_SERVER_ERROR') {
+      throw new SubgraphUnavailableError(name, { cause: first })
+    }
+    throw new RefusedError(first.message, { code, ...extensions })
+  }
+  if (data === undefined || data === null) throw new SubgraphUnavailableError(name)
+  return data
+}

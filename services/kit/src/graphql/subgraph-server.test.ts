@@ -1,0 +1,268 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { NotFoundError } from '../values/errors.ts'
+import { createLogger } from '../service/logger.ts'
+import { requireScope } from '../security/auth.ts'
+import { DateTime } from './scalars.ts'
+import { SubgraphClient } from './subgraph-client.ts'
+import { startSubgraph } from './subgraph-server.ts'
+import type { RequestContext } from './subgraph-server.ts'
+import { startTestIssuer } from '../testing/issuer.ts'
+
+const typeDefs = `
+  extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
+  type Query { whoAmI: Int!  refused: Int!  secret: String  missing: String  bug: String  advice: String  since(at: DateTime): String }
+  scalar DateTime
+  type Thing @key(fields: "id") { id: ID! }
+`
+const resolvers = {
+  DateTime,
+  Query: {
+    whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId,
+    refused: () => {
+      throw new NotFoundError('There is none.', 'id')
+    },
+    secret: (_: unknown, __: unknown, { caller }: RequestContext) =>
+      requireScope(caller, 'secrets:read'),
+    missing: () => {
+      throw new NotFoundError('There is no such thing.', 'id')
+    },
+    bug: () => {
+      throw new Error('password=hunter2')
+    },
+    advice: (_: unknown, __: unknown, { warnings }: RequestContext) => {
+      warnings.push('Better ask something else.')
+      return 'fine'
+    },
+    since: () => 'then',
+  },
+}
+
+const issuer = await startTestIssuer()
+const service = await startSubgraph({
+  name: 'things',
+  config: {
+    host: '127.0.0.1',
+    port: 0,
+    serviceSecret: 'open sesame',
+    authIssuer: issuer.url,
+    authAudience: 'takeoff',
+    authJwksUrl: undefined,
+    authUserClaim: 'sub',
+    authOrgsClaim: 'org_ids',
+    authScopeClaim: 'scope',
+  },
+  logger: createLogger('test', 'silent'),
+  typeDefs,
+  resolvers,
+  context: (request) => request,
+  ready: () => Promise.resolve(),
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+})
+
+async function ask(query: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-service-authorization': 'open sesame',
+      'x-request-id': 'request-0001',
+      authorization: `Bearer ${await issuer.token()}`,
+      ...headers,
+    },
+    body: JSON.stringify({ query }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+async function post(body: object, headers: Record<string, string>) {
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-service-authorization': 'open sesame',
+      'x-request-id': 'request-0001',
+      authorization: `Bearer ${await issuer.token()}`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: answer.status,
+    headers: [...answer.headers].filter(([name]) => name !== 'date'),
+    text: await answer.text(),
+  }
+}
+
+describe('a subgraph server', () => {
+  test('answers a caller with token and service secret', async () => {
+    expect(await ask('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
+  })
+
+  test('takes the representations of a long answer, and not without end', async () => {
+    const ask = (bytes: number) =>
+      fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-service-authorization': 'open sesame' },
+        body: JSON.stringify({ query: '{ whoAmI }', variables: { padding: 'x'.repeat(bytes) } }),
+      })
+    expect((await ask(4_000_000)).status).toBe(401)
+    expect((await ask(4_200_000)).status).toBe(413)
+  })
+
+  test('_entities and _service are closed without the service secret', async () => {
+    const query =
+      '{ _service { sdl } _entities(representations: [{ __typename: "Thing", id: 1 }]) { __typename } }'
+    const { status, body } = await ask(query, { 'x-service-authorization': 'guess' })
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('no token is 401 with a GraphQL error body', async () => {
+    expect(await ask('{ whoAmI }', { authorization: '' })).toEqual({
+      status: 401,
+      body: {
+        errors: [
+          {
+            message: expect.stringContaining('Bearer') as string,
+            extensions: { code: 'UNAUTHENTICATED', requestId: 'request-0001' },
+          },
+        ],
+      },
+    })
+  })
+
+  test('an AppError keeps message, code and extensions, and gains the request id', async () => {
+    const { body } = await ask('{ missing }')
+    expect(body['errors']).toEqual([
+      {
+        message: 'There is no such thing.',
+        path: ['missing'],
+        locations: [{ line: 1, column: 3 }],
+        extensions: { code: 'NOT_FOUND', argument: 'id', requestId: 'request-0001' },
+      },
+    ])
+  })
+
+  test('a bug is masked', async () => {
+    const { body } = await ask('{ bug }')
+    expect(JSON.stringify(body)).not.toContain('hunter2')
+    expect(body['errors']).toMatchObject([
+      { extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'request-0001' } },
+    ])
+  })
+
+  test('a faulty query is told as such, with code and request id', async () => {
+    const { status, body } = await ask('{ nothing }')
+    expect(status).toBe(400)
+    expect(body['errors']).toMatchObject([
+      { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: 'request-0001' } },
+    ])
+  })
+
+  test('a value that a scalar refuses is the fault of the caller, not of the query', async () => {
+    const { body } = await ask('{ since(at: "yesterday") }')
+    expect(body['errors']).toMatchObject([
+      {
+        message: expect.stringContaining('ISO 8601') as string,
+        extensions: { code: 'BAD_USER_INPUT', requestId: 'request-0001' },
+      },
+    ])
+  })
+
+  test('a gateway that asks for a trace gets one with the same answer, and only then', async () => {
+    const traced = await ask('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
+    expect(traced.body).toEqual({
+      data: { whoAmI: 7, advice: 'fine' },
+      extensions: {
+        ftv1: expect.any(String) as string,
+        warnings: ['Better ask something else.'],
+      },
+    })
+    expect((await ask('{ whoAmI }')).body).toEqual({ data: { whoAmI: 7 } })
+  })
+
+  test.each([
+    ['an answer', { query: '{ a: whoAmI }' }],
+    ['an answer with warnings', { query: '{ a: advice }' }],
+    ['an error of ours', { query: '{ a: missing }' }],
+    ['a masked error', { query: '{ a: bug }' }],
+    ['no data at all', { query: '{ whoAmI a: refused }' }],
+    [
+      'one of several operations',
+      { query: 'query A { whoAmI } query B { bug }', operationName: 'A' },
+    ],
+    [
+      'a fault in variables',
+      { query: 'query ($at: DateTime) { since(at: $at) }', variables: { at: 1 } },
+    ],
+    ['an operation without a name', { query: '{ a: whoAmI }', operationName: '' }],
+    ['variables that are a list', { query: '{ a: whoAmI }', variables: [] }],
+    ['extensions of no use', { query: '{ a: whoAmI }', extensions: 'x' }],
+  ])('%s is the same each time it is asked for', async (_what, body) => {
+    for (const accept of ['application/json', 'application/graphql-response+json', 'text/html']) {
+      const first = await post(body, { accept })
+      expect(await post(body, { accept })).toEqual(first)
+      expect(await post(body, { accept })).toEqual(first)
+    }
+  })
+
+  test('introspection is answered', async () => {
+    expect((await ask('{ __schema { queryType { name } } }')).body).toEqual({
+      data: { __schema: { queryType: { name: 'Query' } } },
+    })
+  })
+
+  test('variables with faults are the fault of the caller', async () => {
+    const { status, body } = await ask('query ($at: DateTime!) { since(at: $at) }')
+    expect(status).toBe(400)
+    expect(body['errors']).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', requestId: 'request-0001' } },
+    ])
+  })
+
+  test('warnings of resolvers stand in the extensions of the answer', async () => {
+    const { body } = await ask('{ advice }')
+    expect(body).toEqual({
+      data: { advice: 'fine' },
+      extensions: { warnings: ['Better ask something else.'] },
+    })
+  })
+})
+
+describe('a subgraph client', () => {
+  const client = (url: string, timeoutMs = 2_000) =>
+    new SubgraphClient({ name: 'things', url, serviceSecret: 'open sesame', timeoutMs })
+  const as = async () => ({
+    caller: { userId: 7, orgIds: [1], scopes: new Set<string>(), token: await issuer.token() },
+    requestId: 'request-0002',
+  })
+
+  test('asks as the caller', async () => {
+    await using things = client(`${service.url}/graphql`)
+    expect(await things.request('{ whoAmI }', {}, await as())).toEqual({ whoAmI: 7 })
+  })
+
+  test('passes a refusal on with its code', async () => {
+    await using things = client(`${service.url}/graphql`)
+    await expect(things.request('{ missing }', {}, await as())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'There is no such thing.',
+      extensions: { argument: 'id' },
+    })
+  })
+
+  test.each([
+    ['nobody listens', () => 'http://127.0.0.1:1/graphql', '{ whoAmI }'],
+    ['the answer is no GraphQL', () => `${issuer.url}/keys`, '{ whoAmI }'],
+    ['the other side has a bug', () => `${service.url}/graphql`, '{ bug }'],
+  ])('says SUBGRAPH_UNAVAILABLE without an address when %s', async (_when, url, query) => {
+    await using things = client(url())
+    await expect(things.request(query, {}, await as())).rejects.toMatchObject({
+      code: 'SUBGRAPH_UNAVAILABLE',
+      message: 'The things service does not answer right now. Try again in a moment.',
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildConnector } from 'undici'
+import { expect, it, vi } from 'vitest'
+import { HttpClient } from './http-client.ts'
+import type { HttpResponse } from './http-client.ts'
+
+/** A server with any number of names, and a client with few connections. */
+async function open() {
+  let listener: RequestListener = (_request, response) => response.writeHead(204).end()
+  const seen = { open: 0, accepted: 0 }
+  const server = createServer((request, response) => listener(request, response))
+  server.on('connection', (socket) => {
+    seen.open += 1
+    seen.accepted += 1
+    socket.once('close', () => (seen.open -= 1))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = new HttpClient({
+    connections: 4,
+    idleConnectionsMax: 16,
+    timeoutMs: 5_000,
+    responseBytesMax: 1_000,
+    connect: buildConnector({
+      lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    }),
+  })
+  return {
+    seen,
+    server,
+    client,
+    respond: (by: RequestListener) => void (listener = by),
+    post: (name = 'a', signal?: AbortSignal): Promise<HttpResponse> => {
+      const origin = `http://${name}.example.com:${port}`
+      return client.request({ origin, path: '/', method: 'POST', signal })
+    },
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+it('an origin has no more connections than it may; further requests wait', async () => {
+  await using http = await open()
+  const held: (() => void)[] = []
+  http.respond((_request, response) => held.push(() => response.writeHead(204).end()))
+  const responses = times(6, () => http.post())
+  await vi.waitFor(() => expect(held).toHaveLength(4))
+  expect(http.seen.open).toBe(4)
+  for (const release of held.splice(0)) release()
+  await vi.waitFor(() => expect(held).toHaveLength(2))
+  for (const release of held.splice(0)) release()
+  await Promise.all(responses)
+  expect(http.seen.accepted).toBe(4)
+})
+
+it('a connection that is lost makes room for the next request that waits', async () => {
+  await using http = await open()
+  const lost: (() => void)[] = []
+  http.respond((request, response) => {
+    if (lost.length < 4) lost.push(() => request.socket.destroy())
+    else response.writeHead(204).end()
+  })
+  const failing = Promise.allSettled(times(4, () => http.post()))
+  await vi.waitFor(() => expect(lost).toHaveLength(4))
+  const next = http.post()
+  lost[0]?.()
+  expect(await next).toMatchObject({ statusCode: 204 })
+  for (const destroy of lost) destroy()
+  await failing
+})
+
+it('of all idle connections those that were used last stay open', async () => {
+  await using http = await open()
+  for (let n = 0; n < 20; n += 1) await http.post(`${n}`)
+  await vi.waitFor(() => expect(http.seen.open).toBe(16))
+  expect(http.client.origins).toHaveLength(16)
+  await http.post('4')
+  expect(http.seen.accepted).toBe(20)
+  await http.post('3')
+  expect(http.seen.accepted).toBe(21)
+})
+
+it('an origin without connections is forgotten: one that closed them, did not respond, or was not reached', async () => {
+  await using http = await open()
+  await Promise.all(times(8, (n) => http.post(`${n}`)))
+  expect(http.client.origins).toHaveLength(8)
+  http.server.closeAllConnections()
+  await vi.waitFor(() => expect(http.client.origins).toEqual([]))
+
+  const abort = new AbortController()
+  http.respond(() => abort.abort())
+  await expect(http.post('a', abort.signal)).rejects.toMatchObject({ code: 'stopped' })
+  await vi.waitFor(() => expect(http.client.origins).toEqual([]))
+
+  http.server.close()
+  http.server.closeAllConnections()
+  await expect(http.post()).rejects.toMatchObject({ code: 'connection refused' })
+  expect(http.client.origins).toEqual([])
+})

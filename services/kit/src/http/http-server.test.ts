@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { NotFoundError } from '../values/errors.ts'
+import { createHttpServer } from './http-server.ts'
+import { createLogger } from '../service/logger.ts'
+import { createMetrics } from '../service/metrics.ts'
+
+const logger = createLogger('test', 'silent')
+
+function server(ready: () => Promise<void> = () => Promise.resolve()) {
+  const app = createHttpServer({
+    logger,
+    serviceSecret: 'open sesame',
+    ready,
+    metrics: createMetrics('test'),
+  })
+  app.get('/things/:id', () => {
+    throw new NotFoundError('There is no such thing.')
+  })
+  app.post('/things', (request) => request.body)
+  app.get('/bug', () => {
+    throw new Error('select * from secrets')
+  })
+  return app
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+const secret = { 'x-service-authorization': 'open sesame' }
+const SECRET_LINE = 'x-service-authorization: open sesame'
+const POST_HEAD = `POST /things HTTP/1.1\r\nhost: a\r\n${SECRET_LINE}\r\ncontent-type: application/json\r\n`
+
+describe('an HTTP server', () => {
+  test.each([undefined, '', 'open sesam', 'open sesame '])(
+    'refuses a caller with the secret %j',
+    async (given) => {
+      const headers = given === undefined ? {} : { 'x-service-authorization': given }
+      const answer = await server().inject({ url: '/things/1', headers })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({ code: 'FORBIDDEN' })
+    },
+  )
+
+  test('answers an AppError as problem+json with its status and code', async () => {
+    const answer = await server().inject({ url: '/things/1', headers: secret })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is no such thing.',
+      code: 'NOT_FOUND',
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+
+  test('answers an address that cannot be read like any other fault', async () => {
+    const answer = await server().inject({ url: '/things/%zz', headers: secret })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+
+  test('masks every other error', async () => {
+    const answer = await server().inject({ url: '/bug', headers: secret })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('secrets')
+    expect(answer.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  })
+
+  test('keeps a harmless request id and replaces any other', async () => {
+    const ask = async (id: string) =>
+      (await server().inject({ url: '/health/live', headers: { 'x-request-id': id } })).headers[
+        'x-request-id'
+      ]
+    expect(await ask('crm-2026-000001')).toBe('crm-2026-000001')
+    expect(await ask('short')).not.toBe('short')
+    expect(await ask('{"evil":"log line"}')).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('is live at once and ready when its work can be done', async () => {
+    const unready = server(() => Promise.reject(new Error('password=hunter2')))
+    expect((await unready.inject('/health/live')).statusCode).toBe(200)
+    const answer = await unready.inject('/health/ready')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).not.toContain('hunter2')
+    expect((await server().inject('/health/ready')).statusCode).toBe(200)
+  })
+
+  test('shows metrics', async () => {
+    expect((await server().inject('/metrics')).body).toContain(
+      'process_cpu_seconds_total{service="test"}',
+    )
+  })
+
+  test('logs a line per request, without its query string', async () => {
+    const lines: unknown[] = []
+    const app = createHttpServer({
+      logger: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
+    })
+    await app.inject({ url: '/nothing?token=abc', headers: { 'x-request-id': 'request-1' } })
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number) as number,
+        pid: process.pid,
+        hostname: expect.any(String) as string,
+        requestId: 'request-1',
+        method: 'GET',
+        path: '/nothing',
+        statusCode: 404,
+        durationMs: expect.any(Number) as number,
+        sqlStatements: 0,
+        msg: 'request completed',
+      },
+    ])
+  })
+
+  test('writes responses when it has started all requests that arrived', async () => {
+    const app = server()
+    onTestFinished(() => app.close())
+    const steps: string[] = []
+    app.get('/steps', () => {
+      steps.push('started')
+      return ''
+    })
+    app.addHook('onResponse', (_request, _reply, done) => {
+      steps.push('written')
+      done()
+    })
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const clients = await Promise.all([connected(Number(port)), connected(Number(port))])
+    const requestTogether = () =>
+      Promise.all(
+        clients.map(async (client) => {
+          client.write(`GET /steps HTTP/1.1\r\nhost: a\r\n${SECRET_LINE}\r\n\r\n`)
+          await once(client, 'data')
+        }),
+      )
+    // The server accepts connections one by one.
+    await requestTogether()
+    steps.length = 0
+    await requestTogether()
+    for (const client of clients) client.destroy()
+    expect(steps).toEqual(['started', 'started', 'written', 'written'])
+  })
+
+  describe('while it closes', () => {
+    test('serves a request whose headers had begun, and tells that the connection closes', async () => {
+      const app = server()
+      const closing = new Promise<void>((resolve) => {
+        app.addHook('preClose', (done) => {
+          resolve()
+          done()
+        })
+      })
+      const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+      const started = once(app.server, 'request')
+      const client = await connected(Number(port))
+      client.write(POST_HEAD)
+      const other = await connected(Number(port))
+      other.write(`${POST_HEAD}content-length: 2\r\n\r\n{`)
+      await started
+      const closed = app.close()
+      await closing
+      client.write('content-length: 2\r\n\r\n{}')
+      expect(await text(client)).toMatch(/^HTTP\/1.1 200 [^]*\r\nconnection: close\r\n[^]*{}$/i)
+      other.write('}')
+      expect(await text(other)).toMatch(/{}$/)
+      await closed
+    })
+  })
+
+  describe('given a JSON body', () => {
+    const send = (payload: Buffer) =>
+      server().inject({
+        method: 'POST',
+        url: '/things',
+        headers: { ...secret, 'content-type': 'application/json' },
+        payload,
+      })
+
+    test.each(['{"name":"Café 屋根 🏠"}', '\ufeff{"name":"\ufffd"}'])('takes %j', async (json) => {
+      const answer = await send(Buffer.from(json))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual(JSON.parse(json.replace('\ufeff', '')))
+    })
+
+    test.each([
+      ['a byte of another encoding', Buffer.from('{"name":"Café"}', 'latin1')],
+      ['a character that is cut off', Buffer.from('{"name":"\xf0\x9f\x8f"}', 'latin1')],
+      ['half of a pair', Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1')],
+      ['UTF-16', Buffer.from('\ufeff{"name":"Cafe"}', 'utf16le')],
+    ])('refuses %s', async (_what, bytes) => {
+      const answer = await send(bytes)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.json()).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+        detail: 'The body is not valid UTF-8. Send JSON in that encoding.',
+      })
+    })
+
+    test.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])(
+      'says of %j that its keys are at fault, for it is JSON',
+      async (json) => {
+        expect((await send(Buffer.from(json))).json()).toMatchObject({
+          status: 400,
+          code: 'BAD_REQUEST',
+          detail: 'The body may not have the keys __proto__ and constructor.prototype.',
+        })
+      },
+    )
+
+    test('takes one that comes in pieces, also without a length', async () => {
+      const app = server()
+      onTestFinished(() => app.close())
+      const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+      for (const [length, pieces] of [
+        ['content-length: 10', ['{"name', '":', '1}']],
+        ['transfer-encoding: chunked', ['6\r\n{"name\r\n4\r\n', '":1}', '\r\n0\r\n\r\n']],
+      ] as const) {
+        const client = await connected(Number(port))
+        const head = once(app.server, 'request') as Promise<[IncomingMessage]>
+        client.write(`${POST_HEAD}connection: close\r\n${length}\r\n\r\n`)
+        const [request] = await head
+        for (const piece of pieces) {
+          const read = once(request, 'data')
+          client.write(piece)
+          if (piece.includes('"')) await read
+        }
+        expect(await text(client)).toMatch(/{"name":1}$/)
+      }
+    })
+
+    test.each<[string, Record<string, string>, number]>([
+      ['a media type that is not JSON', { 'content-type': 'text/plain' }, 415],
+      ['a size over the limit', { 'content-length': '2000000' }, 413],
+    ])('refuses %s', async (_what, headers, status) => {
+      const response = await server().inject({
+        method: 'POST',
+        url: '/things',
+        headers: { ...secret, 'content-type': 'application/json', ...headers },
+        payload: '{}',
+      })
+      expect(response.statusCode).toBe(status)
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+    })
+
+    test.each(['', '{"name":'])('refuses %j', async (json) => {
+      expect((await send(Buffer.from(json))).json()).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+      })
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { fastify, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from '../service/logger.ts'
+import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
+import { closeGracefully } from './graceful-close.ts'
+import { addHealth, HEALTH_ROUTES } from './health.ts'
+import type { HealthOptions } from './health.ts'
+import { readJsonBodies } from './json-body.ts'
+import { problem, sendErrorsAsProblems, sendProblem } from './problem.ts'
+import { logRequests } from './request-log.ts'
+import { openRequestScopes, requestIdOf } from './request-scope.ts'
+import { requireServiceSecret } from './service-secret.ts'
+
+const BODY_BYTES_MAX = 1_048_576
+
+/** What differs between the servers of the services. */
+export interface HttpServerOptions extends HealthOptions {
+  readonly logger: Logger
+  /** When set, every route but health and metrics is closed to callers without it. */
+  readonly serviceSecret?: string
+  /** Routes that check a credential of their own. */
+  readonly publicRoutes?: readonly string[]
+  readonly bodyLimitBytes?: number
+  /** Whether handlers run in the request's scope, which is the default; else they enter it where they need it. */
+  readonly runsInScope?: boolean
+  readonly connections?: ConnectionLimits
+}
+
+/** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { logger, serviceSecret, publicRoutes = [], runsInScope = true } = options
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Log calls pass the request's id: a logger per request would cost as much as its log line.
+    childLoggerFactory: (parent) => parent,
+    bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
+    ...connectionOptions(options.connections ?? CONNECTION_LIMITS),
+    forceCloseConnections: 'idle',
+    // A request on an open connection is still served while the server closes, as the last one on it.
+    return503OnClosing: false,
+    genReqId: requestIdOf,
+    // An address that cannot be decoded has no route, and so none of the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id)
+      void sendProblem(reply, problem(error, request.id))
+    },
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  readJsonBodies(app)
+  closeGracefully(app)
+  openRequestScopes(app, runsInScope)
+  batchResponses(app)
+  sendErrorsAsProblems(app)
+  if (serviceSecret !== undefined)
+    requireServiceSecret(app, serviceSecret, [...HEALTH_ROUTES, ...publicRoutes])
+  logRequests(app, logger)
+  addHealth(app, options)
+  return app
+}
+
+/**
+ * Responses are written one after another, when all requests that arrived have been started. A write wakes the process
+ * that reads, which costs more than the write itself on a virtual machine; one that is awake is not woken again (ADR 37).
+ */
+function batchResponses(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    setImmediate(done, null, payload)
+  })
+}

@@ -1,0 +1,65 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError, MASKED_MESSAGE, NotFoundError } from '../values/errors.ts'
+import { pathOf } from './request-log.ts'
+
+/** RFC 9457 problem details. */
+export interface Problem {
+  readonly type: 'about:blank'
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+  readonly requestId: string
+}
+
+/** What a client may know of an error on a plain HTTP endpoint. Only messages meant for it get through. */
+export function problem(error: unknown, requestId: string): Problem {
+  const { status, detail, code } = describe(error)
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    requestId,
+  }
+}
+
+/** Sends an RFC 9457 problem with its status and media type. */
+export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
+  if (body.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+/** Errors of handlers, and unknown addresses, as problem details. An error of the service itself is logged. */
+export function sendErrorsAsProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const body = problem(error, request.id)
+    if (body.status >= 500)
+      request.log.error({ err: error, requestId: request.id }, 'request failed')
+    return sendProblem(reply, body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const error = new NotFoundError(`There is nothing at ${request.method} ${pathOf(request.url)}.`)
+    return sendProblem(reply, problem(error, request.id))
+  })
+}
+
+function describe(error: unknown): { status: number; detail: string; code: string } {
+  if (error instanceof AppError)
+    return { status: error.httpStatus, detail: error.message, code: error.code }
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return {
+      status: statusCode,
+      detail: message ?? '',
+      code: statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST',
+    }
+  }
+  return {
+    status: statusCode !== undefined && statusCode > 500 ? statusCode : 500,
+    detail: MASKED_MESSAGE,
+    code: 'INTERNAL_SERVER_ERROR',
+  }
+}

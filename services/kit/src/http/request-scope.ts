@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    scope: RequestScope
+  }
+}
+
+/** State of the current request, available wherever its code runs. */
+export interface RequestScope {
+  readonly requestId: string
+  /** SQL statements sent so far. */
+  sqlStatements: number
+}
+
+const REQUEST_ID = /^[\w.:-]{8,128}$/
+const storage = new AsyncLocalStorage<RequestScope>()
+
+/** Runs `work` within the scope of a request, which `currentRequest` finds. */
+export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
+  return storage.run(scope, work)
+}
+
+/** The scope of the request being served; undefined outside of requests. */
+export function currentRequest(): RequestScope | undefined {
+  return storage.getStore()
+}
+
+/**
+ * A caller's id is used when it is harmless in logs and headers. A new one need not sort by time, and Node keeps random
+ * bytes ready for this kind: it takes a tenth of the time of one that sorts.
+ */
+export function requestIdOf(request: { readonly headers: IncomingHttpHeaders }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+/**
+ * Opens a scope for each request. Every response has the request's id in `x-request-id`.
+ * @param runsInScope whether handlers run in the request's scope; else they enter it where they need it
+ */
+export function openRequestScopes(app: FastifyInstance, runsInScope: boolean): void {
+  app.decorateRequest('scope')
+  app.addHook('onRequest', (request, reply, done) => {
+    request.scope = { requestId: request.id, sqlStatements: 0 }
+    void reply.header('x-request-id', request.id)
+    done()
+  })
+  // Not earlier: reading the body continues in the socket's context.
+  if (runsInScope)
+    app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
+}
+
+/** Counts the SQL statements that `work` leads to; for tests that bound them. */
+export async function countingStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; sqlStatements: number }> {
+  const scope: RequestScope = { requestId: 'counting', sqlStatements: 0 }
+  const result = await inRequestScope(scope, work)
+  return { result, sqlStatements: scope.sqlStatements }
+}

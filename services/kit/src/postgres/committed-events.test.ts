@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createCommittedEvents } from './committed-events.ts'
+import type { CommittedEvents } from './committed-events.ts'
+import { createLogger } from '../service/logger.ts'
+import { createEvent } from '../events/outbox.ts'
+import { countingStatements, currentRequest } from '../http/request-scope.ts'
+
+const event = createEvent({
+  name: 'production-list.updated',
+  orgId: 1,
+  aggregate: { type: 'production-list', id: '5', sequence: 1 },
+  data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
+})
+let committed: CommittedEvents
+beforeEach(() => void (committed = createCommittedEvents(createLogger('test', 'silent'))))
+
+test('one listens at a time, until it is disposed', () => {
+  const heard: unknown[] = []
+  const first = committed.listen((events) => void heard.push('first', ...events))
+  expect(() => committed.listen(() => undefined)).toThrow('listens to these events already')
+  committed.tell([event])
+  first[Symbol.dispose]()
+  committed.tell([event])
+  using _second = committed.listen((events) => void heard.push('second', ...events))
+  committed.tell([event])
+
+  expect(heard).toEqual(['first', event, 'second', event])
+})
+
+test('what a listener begins is no part of the request that committed', async () => {
+  const counted: unknown[] = []
+  using _listening = committed.listen(() => void counted.push(currentRequest()))
+  await countingStatements(() => Promise.resolve(committed.tell([event])))
+  expect(counted).toEqual([undefined])
+})
+
+test('whoever committed does not suffer from a listener that throws', () => {
+  using _listening = committed.listen(() => {
+    throw new Error('deaf')
+  })
+  expect(() => committed.tell([event])).not.toThrow()
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Caller } from '../security/auth.ts'
+import { isUniqueViolation } from './database.ts'
+import type { Database, Sql } from './database.ts'
+import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts'
+
+const KEY_LENGTH_MAX = 255
+
+/** What a mutation created under a caller's `Idempotency-Key`; kept for 24 hours. */
+export const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_key',
+  properties: {
+    userId: p.integer().primary(),
+    key: p.string().length(KEY_LENGTH_MAX).primary(),
+    operation: p.string().length(255),
+    fingerprint: p.string().length(64),
+    resultId: p.string().length(255),
+    createdAt: p.datetime().defaultRaw('now()').index(),
+  },
+})
+
+/** A row of the idempotency keys. */
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey)
+
+/** What identifies a request that may be repeated. */
+export interface IdempotentRequest {
+  readonly database: Database
+  readonly caller: Caller
+  readonly idempotencyKey: string | undefined
+  readonly operation: string
+  /** JSON value; the same key with other arguments is refused. */
+  readonly arguments: unknown
+}
+
+/** Writes the key into the transaction that creates the result. */
+export type Remember = (transaction: Sql, resultId: string) => Promise<void>
+
+/** What a request does the first time, and what a repetition returns. */
+export interface IdempotentWork<T> {
+  /** Must call `remember` inside the transaction that creates the result. */
+  readonly create: (remember: Remember) => Promise<T>
+  readonly replay: (resultId: string) => Promise<T>
+}
+
+/**
+ * Runs a creating mutation once per key, caller and 24 hours. No lock is held: of two at the same time
+ * the later one's transaction fails on the key, and it answers with the result of the first.
+ * @throws IdempotencyConflictError when the key was used with other arguments
+ */
+export async function runIdempotent<T>(
+  request: IdempotentRequest,
+  work: IdempotentWork<T>,
+): Promise<T> {
+  const key = request.idempotencyKey
+  if (key === undefined) return work.create(() => Promise.resolve())
+  if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
+    throw new BadUserInputError(
+      `An Idempotency-Key has 1 to ${KEY_LENGTH_MAX} characters.`,
+      'Idempotency-Key',
+    )
+  }
+  const fingerprint = fingerprintOf(request)
+  const earlier = await findResult(request, key, fingerprint)
+  if (earlier !== undefined) return work.replay(earlier)
+  try {
+    return await work.create((transaction, resultId) =>
+      remember(transaction, { ...request, key, fingerprint, resultId }),
+    )
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const winner = await findResult(request, key, fingerprint)
+    if (winner === undefined) throw error
+    return work.replay(winner)
+  }
+}
+
+async function findResult(
+  { database, caller }: IdempotentRequest,
+  key: string,
+  fingerprint: string,
+): Promise<string | undefined> {
+  const [row] = await database.query<{ fingerprint: string; result_id: string }>(
+    `select fingerprint, result_id from idempotency_key
+     where user_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
+    [caller.userId, key],
+  )
+  if (row !== undefined && row.fingerprint !== fingerprint) throw new IdempotencyConflictError()
+  return row?.result_id
+}
+
+async function remember(
+  transaction: Sql,
+  row: IdempotentRequest & { key: string; fingerprint: string; resultId: string },
+): Promise<void> {
+  const { caller, key, operation, fingerprint, resultId } = row
+  // Keys past their day go first, this one included, so that it can be used again.
+  await transaction.query(
+    `delete from idempotency_key where created_at <= now() - interval '24 hours'`,
+  )
+  await transaction.query(
+    `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
+     values ($1, $2, $3, $4, $5, now())`,
+    [caller.userId, key, operation, fingerprint, resultId],
+  )
+}
+
+function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([operation, sorted(args)]))
+    .digest('hex')
+}
+
+/** Key order says nothing in JSON, so it must not change the fingerprint. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.entries(value)
+    .filter(([, v]) => v !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([k, v]) => [k, sorted(v)])
+}

@@ -1,0 +1,117 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { authVariables } from '../service/config-groups.ts'
+import { readVariables } from '../service/config.ts'
+import { startTestIssuer } from '../testing/issuer.ts'
+import { Authenticator, requireOrganization, requireScope } from './auth.ts'
+
+const issuer = await startTestIssuer()
+const stranger = await generateKeyPair('ES256')
+afterAll(() => issuer[Symbol.asyncDispose]())
+
+const authenticator = (issuerUrl = issuer.url) =>
+  new Authenticator(readVariables(authVariables, { AUTH_ISSUER: issuerUrl }))
+const authenticate = async (jwt: string) => authenticator().authenticate(`Bearer ${jwt}`)
+
+describe('authentication', () => {
+  test('a valid token says who the caller is', async () => {
+    const caller = await authenticate(
+      await issuer.token({
+        claims: { sub: '7', org_ids: [1, 2], scope: 'lists:read orders:read' },
+      }),
+    )
+    expect(caller).toMatchObject({ userId: 7, orgIds: [1, 2] })
+    expect([...caller.scopes]).toEqual(['lists:read', 'orders:read'])
+  })
+
+  test('organizations and scopes may also come as one value or as a list', async () => {
+    const caller = await authenticate(
+      await issuer.token({ claims: { org_ids: '3', scope: ['a', 'b'] } }),
+    )
+    expect(caller.orgIds).toEqual([3])
+    expect([...caller.scopes]).toEqual(['a', 'b'])
+  })
+
+  test('keys are fetched once for many tokens', async () => {
+    const one = authenticator()
+    const before = issuer.keysAsked
+    for (const sub of ['1', '2', '3']) {
+      await one.authenticate(`Bearer ${await issuer.token({ claims: { sub } })}`)
+    }
+    expect(issuer.keysAsked - before).toBe(1)
+  })
+
+  test('a token is refused when it has expired, also when it was verified before', async () => {
+    const one = authenticator()
+    await one.authenticate(`Bearer ${await issuer.token()}`)
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const header = `Bearer ${await issuer.token({ expires: '10 seconds' })}`
+    await one.authenticate(header)
+    vi.advanceTimersByTime(14_000)
+    await one.authenticate(header)
+    vi.advanceTimersByTime(2_000)
+    await expect(one.authenticate(header)).rejects.toThrow('has expired')
+  })
+
+  test.each([
+    ['no header', undefined, 'Send an access token'],
+    ['another scheme', 'Basic YTpi', 'must read "Bearer'],
+    ['no token', 'Bearer', 'must read "Bearer'],
+    ['no JWT', 'Bearer abc', 'is not valid here'],
+  ])('%s is UNAUTHENTICATED and says what to do', async (_what, header, message) => {
+    await expect(authenticator().authenticate(header)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: expect.stringContaining(message) as string,
+    })
+  })
+
+  test.each([
+    ['an expired token', () => issuer.token({ expires: '-1 minute' }), 'has expired'],
+    ['another audience', () => issuer.token({ audience: 'other' }), 'not valid'],
+    ['another issuer', () => issuer.token({ issuer: 'http://other' }), 'not valid'],
+    ['a strange key', () => issuer.token({ key: stranger.privateKey }), 'not valid'],
+    ['a user id that is none', () => issuer.token({ claims: { sub: 'mallory' } }), 'not a user id'],
+    ['an unsigned token', unsigned, 'not valid'],
+    ['a token signed with a shared secret', sharedSecret, 'not valid'],
+  ])('%s is refused', async (_what, make, message) => {
+    await expect(authenticate(await make())).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: expect.stringContaining(message) as string,
+    })
+  })
+
+  test('an issuer that is away is not the caller’s fault', async () => {
+    const away = authenticator('http://127.0.0.1:1')
+    await expect(away.authenticate(`Bearer ${await issuer.token()}`)).rejects.toMatchObject({
+      code: 'SUBGRAPH_UNAVAILABLE',
+    })
+  })
+})
+
+describe('authorization', () => {
+  test('a missing scope and a foreign organization are FORBIDDEN by name', async () => {
+    const caller = await authenticate(
+      await issuer.token({ claims: { org_ids: [1, 2], scope: 'lists:read' } }),
+    )
+    expect(() => requireScope(caller, 'lists:read')).not.toThrow()
+    expect(() => requireScope(caller, 'orders:write')).toThrow('scope orders:write')
+    expect(() => requireOrganization(caller, 2)).not.toThrow()
+    expect(() => requireOrganization(caller, 3)).toThrow('organization 3')
+  })
+})
+
+const usual = { sub: '7', org_ids: [1], scope: '', aud: 'takeoff' }
+
+function unsigned(): Promise<string> {
+  return Promise.resolve(
+    new UnsecuredJWT({ ...usual, iss: issuer.url, exp: 9_999_999_999 }).encode(),
+  )
+}
+
+function sharedSecret(): Promise<string> {
+  return new SignJWT({ ...usual, iss: issuer.url })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('5 minutes')
+    .sign(new TextEncoder().encode('0123456789abcdef0123456789abcdef'))
+}

@@ -1,0 +1,183 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { authVariables } from '../service/config-groups.ts'
+import type { ConfigOf } from '../service/config.ts'
+import { ForbiddenError, SubgraphUnavailableError, UnauthenticatedError } from '../values/errors.ts'
+import { parseIntegerId } from '../values/ids.ts'
+
+/** Asymmetric only: nobody who can verify a token can make one. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+const CLOCK_TOLERANCE_S = 5
+const ISSUER_TIMEOUT_MS = 5_000
+/** A token is verified again after this long. */
+const VERIFIED_MS = 60_000
+/** Most verified tokens in the cache. */
+const VERIFIED_MAX = 1_000
+
+/** Who sends a request, as the verified token says. */
+export interface Caller {
+  readonly userId: number
+  readonly orgIds: readonly number[]
+  readonly scopes: ReadonlySet<string>
+  /** The token itself, to ask another service as this caller. */
+  readonly token: string
+}
+
+/** The accepted issuer and audience, and the claims that describe a caller. */
+export type AuthConfig = ConfigOf<typeof authVariables>
+
+/** Verifies tokens by the keys of the issuer, and caches verified ones for up to a minute. */
+export class Authenticator {
+  readonly #config: AuthConfig
+  readonly #keys: JWTVerifyGetKey
+  readonly #verified = new LRUCache<string, Caller>({
+    max: VERIFIED_MAX,
+    // Tokens expire by the wall clock.
+    perf: { now: () => Date.now() },
+  })
+
+  constructor(config: AuthConfig) {
+    this.#config = config
+    this.#keys = keysOf(config)
+  }
+
+  /**
+   * Verifies the value of an `Authorization` header.
+   * @throws UnauthenticatedError saying what to do
+   */
+  async authenticate(authorization: string | undefined): Promise<Caller> {
+    const token = bearerToken(authorization)
+    const known = this.#verified.get(token)
+    if (known !== undefined) return known
+    const payload = await verify(token, this.#keys, this.#config)
+    const caller = callerOf(payload, token, this.#config)
+    const ttl = Math.min(VERIFIED_MS, expiryMs(payload) - Date.now())
+    // The cache takes a ttl of 0 for no limit.
+    if (ttl > 0) this.#verified.set(token, caller, { ttl })
+    return caller
+  }
+}
+
+/** @throws ForbiddenError unless the caller holds one of the scopes */
+export function requireScope(caller: Caller, ...anyOf: readonly string[]): void {
+  if (anyOf.some((scope) => caller.scopes.has(scope))) return
+  throw new ForbiddenError(`This needs a token with the scope ${anyOf.join(' or ')}.`)
+}
+
+/** @throws ForbiddenError unless the caller belongs to the organization */
+export function requireOrganization(caller: Caller, orgId: number): void {
+  if (caller.orgIds.includes(orgId)) return
+  throw new ForbiddenError(`The token gives no access to organization ${orgId}.`)
+}
+
+function bearerToken(authorization: string | undefined): string {
+  if (authorization === undefined) {
+    throw new UnauthenticatedError(
+      'Send an access token as "Authorization: Bearer <ACCESS_TOKEN>".',
+    )
+  }
+  const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1]
+  if (token === undefined) {
+    throw new UnauthenticatedError('The Authorization header must read "Bearer <ACCESS_TOKEN>".')
+  }
+  return token
+}
+
+async function verify(
+  token: string,
+  keys: JWTVerifyGetKey,
+  config: AuthConfig,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: config.authIssuer,
+      audience: config.authAudience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      requiredClaims: ['exp'],
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new UnauthenticatedError(
+        'The access token has expired. Get a new one from your issuer.',
+      )
+    }
+    // The caller cannot mend an issuer that is away, and must not be told to sign in again.
+    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
+      throw new SubgraphUnavailableError('sign-in', { cause: error })
+    }
+    throw new UnauthenticatedError(
+      'The access token is not valid here: its signature, issuer or audience does not fit.',
+    )
+  }
+}
+
+function callerOf(payload: JWTPayload, token: string, config: AuthConfig): Caller {
+  const { authUserClaim: userClaim, authOrgsClaim, authScopeClaim } = config
+  const userId = parseIntegerId(claimWords(payload[userClaim])[0] ?? '')
+  if (userId === undefined)
+    throw new UnauthenticatedError(`The access token's claim ${userClaim} is not a user id.`)
+  const orgIds = claimWords(payload[authOrgsClaim]).map(parseIntegerId)
+  return {
+    userId,
+    orgIds: orgIds.filter((id) => id !== undefined),
+    scopes: new Set(claimWords(payload[authScopeClaim])),
+    token,
+  }
+}
+
+/** A claim may be one value, a list of them, or one text with spaces between them. */
+function claimWords(claim: unknown): string[] {
+  return [claim]
+    .flat()
+    .flatMap((value) =>
+      typeof value === 'string' || typeof value === 'number' ? String(value).split(' ') : [],
+    )
+}
+
+function expiryMs(payload: JWTPayload): number {
+  return ((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000
+}
+
+/** Keys come from the configured address, else from the issuer's discovery document; fetched when first needed. */
+function keysOf(config: AuthConfig): JWTVerifyGetKey {
+  let keys: Promise<JWTVerifyGetKey> | undefined
+  return async (header, token) => {
+    keys ??= openKeys(config)
+    try {
+      return await (
+        await keys
+      )(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) keys = undefined
+      throw error
+    }
+  }
+}
+
+async function openKeys(config: AuthConfig): Promise<JWTVerifyGetKey> {
+  const url = config.authJwksUrl ?? (await discoverJwksUrl(config.authIssuer))
+  return createRemoteJWKSet(new URL(url), { timeoutDuration: ISSUER_TIMEOUT_MS })
+}
+
+async function discoverJwksUrl(issuer: string): Promise<string> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
+  const document = (await answer.json()) as { jwks_uri?: string }
+  if (document.jwks_uri === undefined) throw new Error(`${url} names no jwks_uri`)
+  return document.jwks_uri
+}

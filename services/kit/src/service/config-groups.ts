@@ -1,0 +1,99 @@
+import { flag, integer, oneOf, optionalText, optionalUrl, text, url } from './config.ts'
+
+/** The relay holds one until the carrier has confirmed, and deletes on another; a request must find a third. */
+const DATABASE_POOL_MIN = 3
+
+/** Variables of everything that listens. */
+export const httpVariables = {
+  host: text('HOST', { default: '127.0.0.1', about: 'Address to listen on.' }),
+  port: integer('PORT', {
+    default: 0,
+    max: 65_535,
+    about: 'Port to listen on; 0 takes a free one.',
+  }),
+  logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    about: 'Least level of the log lines written to standard output.',
+  }),
+}
+
+/** Variables of everything that verifies bearer tokens. */
+export const authVariables = {
+  authIssuer: url('AUTH_ISSUER', { about: 'OpenID Connect issuer whose tokens are accepted.' }),
+  authAudience: text('AUTH_AUDIENCE', {
+    default: 'takeoff',
+    about: 'Audience that a token must name.',
+  }),
+  authJwksUrl: optionalUrl('AUTH_JWKS_URL', {
+    about: 'Where the issuer’s keys are; discovered from the issuer when unset.',
+  }),
+  authUserClaim: text('AUTH_USER_CLAIM', { default: 'sub', about: 'Claim with the user id.' }),
+  authOrgsClaim: text('AUTH_ORGS_CLAIM', {
+    default: 'org_ids',
+    about: 'Claim with the organization ids.',
+  }),
+  authScopeClaim: text('AUTH_SCOPE_CLAIM', { default: 'scope', about: 'Claim with the scopes.' }),
+}
+
+/** Variables of everything that owns a database. */
+export const databaseVariables = {
+  databaseUrl: url('DATABASE_URL', {
+    protocols: ['postgres', 'postgresql'],
+    secret: true,
+    about: 'The service’s own PostgreSQL database.',
+  }),
+  databasePoolSize: integer('DATABASE_POOL_SIZE', {
+    default: 10,
+    min: DATABASE_POOL_MIN,
+    max: 1000,
+    about:
+      'Most connections this process opens. Work in the background takes three; requests share the others, of which five keep a database of two cores busy.',
+  }),
+  databaseMigrate: flag('DATABASE_MIGRATE', {
+    default: true,
+    about: 'Bring the database to the newest migration at start.',
+  }),
+}
+
+/** Variables of everything that tells or hears domain events. */
+export const eventsVariables = {
+  eventsUrl: url('EVENTS_URL', {
+    protocols: ['amqp', 'amqps', 'http', 'https'],
+    secret: true,
+    about:
+      'Carrier of domain events: a RabbitMQ (amqp://…), or the webhook service itself (http://…/events).',
+  }),
+  eventsSecret: text('EVENTS_SECRET', {
+    default: '',
+    secret: true,
+    about: 'Bearer secret of the http carrier; without one POST /events is closed.',
+  }),
+}
+
+/** Variables of everything that keeps something in a bucket. */
+export const s3Variables = {
+  s3Region: text('S3_REGION', { default: 'us-east-1', about: 'Region of the bucket.' }),
+  s3Endpoint: optionalUrl('S3_ENDPOINT', {
+    about: 'Address of an S3-compatible store; AWS when unset.',
+  }),
+  s3AccessKeyId: optionalText('S3_ACCESS_KEY_ID', {
+    about: 'Access key; the AWS credential chain is used when unset.',
+  }),
+  s3SecretAccessKey: optionalText('S3_SECRET_ACCESS_KEY', {
+    secret: true,
+    about: 'Secret of the access key.',
+  }),
+}
+
+/** Variables of every subgraph. */
+export const serviceVariables = {
+  ...httpVariables,
+  ...authVariables,
+  ...databaseVariables,
+  ...eventsVariables,
+  serviceSecret: text('SERVICE_SECRET', {
+    secret: true,
+    about:
+      'What a caller must present as x-service-authorization, so that nobody gets around the gateway.',
+  }),
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { parseJson } from '../values/json.ts'
+
+const KEY_BYTES = 32
+
+/** Environment variables, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One environment variable: its name, what it is for, and how its text becomes a value. */
+export interface Variable<T> {
+  readonly name: string
+  readonly about: string
+  readonly secret: boolean
+  readonly required: boolean
+  /** The default as the README shows it. */
+  readonly fallback: string
+  /** Returns the value, or throws an Error that says what the text must be. */
+  readonly read: (text: string | undefined) => T
+}
+
+/** The variables of a configuration, by the name of their property. */
+export type Variables = Readonly<Record<string, Variable<unknown>>>
+/** The values that `Variables` are read to. */
+export type ConfigOf<V extends Variables> = {
+  readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never
+}
+
+interface Options<T> {
+  readonly about: string
+  readonly default?: T
+  readonly secret?: boolean
+}
+
+/** The text of a variable is no value for it. The message continues the variable's name: `must be true or false`. */
+class InvalidValueError extends Error {
+  override readonly name = 'InvalidValueError'
+  readonly code = 'CONFIG_INVALID'
+}
+
+/** Every fault of a configuration at once, one a line. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads all variables from an environment. A variable set to nothing counts as unset.
+ * @throws ConfigError with every fault
+ */
+export function readVariables<V extends Variables>(variables: V, env: Environment): ConfigOf<V> {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, variable] of Object.entries(variables)) {
+    try {
+      values[key] = variable.read(env[variable.name] === '' ? undefined : env[variable.name])
+    } catch (error) {
+      faults.push(`${variable.name} ${(error as Error).message} (${variable.about})`)
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return values as ConfigOf<V>
+}
+
+/** The Markdown table of variables that stands in the README of each service. */
+export function describeVariables(variables: Variables): string {
+  const rows = Object.values(variables).map(
+    ({ name, required, fallback, secret, about }) =>
+      `| \`${name}\` | ${required ? '**required**' : fallback === '' ? '–' : `\`${fallback}\``} | ${about}${secret ? ' Secret.' : ''} |`,
+  )
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** A variable that is any text. */
+export function text(
+  name: string,
+  options: Options<string> & { readonly minLength?: number },
+): Variable<string> {
+  const { minLength = 0 } = options
+  return variable(name, options, (value) => {
+    if (value.length >= minLength) return value
+    throw new InvalidValueError(`must have at least ${minLength} characters`)
+  })
+}
+
+/** A text that may be unset; undefined then. */
+export function optionalText(
+  name: string,
+  options: Options<never> & { readonly minLength?: number },
+): Variable<string | undefined> {
+  return optional(text(name, options))
+}
+
+/** 32 bytes in base64, as a secret box takes them. */
+export function secretKey(name: string, { about }: Options<never>): Variable<Buffer> {
+  const variable = text(name, {
+    secret: true,
+    about: `${about}: ${KEY_BYTES} random bytes in base64 (openssl rand -base64 ${KEY_BYTES}).`,
+  })
+  return {
+    ...variable,
+    read(value) {
+      const key = Buffer.from(variable.read(value), 'base64')
+      if (key.length === KEY_BYTES) return key
+      throw new InvalidValueError(`must be ${KEY_BYTES} bytes in base64`)
+    },
+  }
+}
+
+/** An integer within limits. */
+export function integer(
+  name: string,
+  options: Options<number> & { readonly min?: number; readonly max?: number },
+): Variable<number> {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
+  return variable(name, options, (value) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new InvalidValueError(`must be a whole number from ${min} to ${max}`)
+  })
+}
+
+/** `true` or `false`. */
+export function flag(name: string, options: Options<boolean>): Variable<boolean> {
+  return variable(name, options, (value) => {
+    if (/^(true|1|on|yes)$/i.test(value)) return true
+    if (/^(false|0|off|no)$/i.test(value)) return false
+    throw new InvalidValueError('must be true or false')
+  })
+}
+
+/** An absolute URL with one of the protocols. */
+export function url(
+  name: string,
+  options: Options<string> & { readonly protocols?: readonly string[] },
+): Variable<string> {
+  const protocols = options.protocols ?? ['http', 'https']
+  return variable(name, options, (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed !== undefined && protocols.includes(parsed.protocol.slice(0, -1))) return value
+    throw new InvalidValueError(
+      `must be a URL that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+    )
+  })
+}
+
+/** A URL that may be unset; undefined then. */
+export function optionalUrl(
+  name: string,
+  options: Options<never> & { readonly protocols?: readonly string[] },
+): Variable<string | undefined> {
+  return optional(url(name, options))
+}
+
+/** One of the listed values. */
+export function oneOf<const V extends string>(
+  name: string,
+  values: readonly V[],
+  options: Options<NoInfer<V>>,
+): Variable<V> {
+  return variable(name, options, (value) => {
+    const known = values.find((v) => v === value)
+    if (known !== undefined) return known
+    throw new InvalidValueError(`must be one of ${values.join(', ')}`)
+  })
+}
+
+/** JSON text that the schema accepts. */
+export function json<T>(name: string, schema: z.ZodType<T>, options: Options<T>): Variable<T> {
+  return variable(name, options, (value) => {
+    const result = schema.safeParse(parseJson(value))
+    if (result.success) return result.data
+    throw new InvalidValueError(`must be JSON: ${z.prettifyError(result.error)}`)
+  })
+}
+
+function variable<T>(name: string, options: Options<T>, parse: (text: string) => T): Variable<T> {
+  const { about, secret = false, default: fallback } = options
+  return {
+    name,
+    about,
+    secret,
+    required: fallback === undefined,
+    fallback: typeof fallback === 'object' ? JSON.stringify(fallback) : String(fallback ?? ''),
+    read(value) {
+      if (value !== undefined) return parse(value)
+      if (fallback !== undefined) return fallback
+      throw new InvalidValueError('is not set')
+    },
+  }
+}
+
+function optional<T>(inner: Variable<T>): Variable<T | undefined> {
+  return {
+    ...inner,
+    required: false,
+    read: (value) => (value === undefined ? undefined : inner.read(value)),
+  }
+}

@@ -1,0 +1,91 @@
+import { flushCompileCache } from 'node:module'
+import { ConfigError } from './config.ts'
+import { createLogger } from './logger.ts'
+import type { Logger } from './logger.ts'
+
+const STOP_LIMIT_MS = 15_000
+
+/** A service that accepts requests; disposing it stops it. */
+export interface RunningService extends AsyncDisposable {
+  /** Base address, without a slash at the end. */
+  readonly url: string
+  /** Lets clients go to other processes before disposal; for SIGTERM, which a rolling restart sends. */
+  drain?(): Promise<void>
+}
+
+/**
+ * Runs a service as this process: configuration errors are printed at once, SIGTERM, SIGINT and the loss of a parent
+ * stop it cleanly, SIGTERM after `drain`, and a parent with an IPC channel receives a message when it serves.
+ */
+export async function run<C extends { readonly logLevel: string }>(
+  name: string,
+  readConfig: () => C,
+  start: (config: C, logger: Logger) => Promise<RunningService>,
+): Promise<void> {
+  const config = readConfigOrExit(name, readConfig)
+  const logger = createLogger(name, config.logLevel)
+  process.on('uncaughtException', (error) => die(logger, error))
+  process.on('unhandledRejection', (error) => die(logger, error))
+  const endEarly = endWithParent(logger)
+  try {
+    const service = await start(config, logger)
+    process.off('disconnect', endEarly)
+    stopOnSignals(service, logger)
+    logger.info({ url: service.url }, 'ready')
+    process.send?.({ type: 'ready', url: service.url })
+    // Else NODE_COMPILE_CACHE is written at a clean end only, and a process that is killed starts as slowly again.
+    flushCompileCache()
+  } catch (error) {
+    die(logger, error)
+  }
+}
+
+function readConfigOrExit<C>(name: string, readConfig: () => C): C {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${name}: ${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** A parent that is killed while this starts will not be there to stop it later. */
+function endWithParent(logger: Logger): () => void {
+  const end = (): void => {
+    logger.info('the parent is gone')
+    process.exit(0)
+  }
+  process.on('disconnect', end)
+  if (process.send !== undefined && !process.connected) end()
+  return end
+}
+
+function stopOnSignals(service: RunningService, logger: Logger): void {
+  let isStopping = false
+  const stop = async (why: string, { isDraining = false } = {}): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    logger.info({ why }, 'stopping')
+    setTimeout(() => {
+      logger.error('stopping took too long')
+      process.exit(1)
+    }, STOP_LIMIT_MS).unref()
+    try {
+      if (isDraining) await service.drain?.()
+      await service[Symbol.asyncDispose]()
+      process.exit(0)
+    } catch (error) {
+      die(logger, error)
+    }
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', { isDraining: true }))
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('disconnect', () => void stop('the parent is gone'))
+}
+
+/** A process in an unknown state is worth less than a restart. */
+function die(logger: Logger, error: unknown): void {
+  logger.fatal({ err: error }, 'stopped by an error')
+  process.exit(1)
+}

@@ -1,0 +1,93 @@
+/** What a client reads in place of an error that is not meant for it. */
+export const MASKED_MESSAGE = 'Something went wrong on our side. Tell us the request id.'
+
+/** An error whose message and code are meant for the caller. Anything else is masked at the edge. */
+export abstract class AppError extends Error {
+  abstract readonly code: string
+  /** HTTP status on plain HTTP endpoints, and on GraphQL where the contract names one. */
+  readonly httpStatus: number = 400
+  /** What stands beside `code` in the error's extensions. */
+  readonly extensions: Readonly<Record<string, unknown>>
+
+  constructor(message: string, extensions: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.name = new.target.name
+    this.extensions = extensions
+  }
+}
+
+/** The request has no valid access token (401). */
+export class UnauthenticatedError extends AppError {
+  override readonly code = 'UNAUTHENTICATED'
+  override readonly httpStatus = 401
+}
+
+/** The caller lacks a scope or an organization (403). */
+export class ForbiddenError extends AppError {
+  override readonly code = 'FORBIDDEN'
+  override readonly httpStatus = 403
+}
+
+/** `argument` is the path of the input at fault, such as `listItems[2].quantity`. */
+export class BadUserInputError extends AppError {
+  override readonly code = 'BAD_USER_INPUT'
+
+  constructor(
+    message: string,
+    argument: string,
+    extensions: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message, { argument, ...extensions })
+  }
+}
+
+/** Only mutations and files say so; a query answers null. */
+export class NotFoundError extends AppError {
+  override readonly code = 'NOT_FOUND'
+  override readonly httpStatus = 404
+
+  constructor(message: string, argument?: string) {
+    super(message, argument === undefined ? {} : { argument })
+  }
+}
+
+/** Someone else was faster: `extensions` say what is current now. */
+export class ConflictError extends AppError {
+  override readonly code = 'CONFLICT'
+  override readonly httpStatus = 409
+}
+
+/** An idempotency key was used for another request (409). */
+export class IdempotencyConflictError extends AppError {
+  override readonly code = 'IDEMPOTENCY_CONFLICT'
+  override readonly httpStatus = 409
+
+  constructor() {
+    super(
+      'This Idempotency-Key was used with other arguments within the last 24 hours. Use a new key.',
+    )
+  }
+}
+
+/** The caller has sent too many requests (429). */
+export class RateLimitedError extends AppError {
+  override readonly code = 'RATE_LIMITED'
+  override readonly httpStatus = 429
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message, { retryAfterSeconds })
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Another service did not answer, or not as agreed. Says which, never where. */
+export class SubgraphUnavailableError extends AppError {
+  override readonly code = 'SUBGRAPH_UNAVAILABLE'
+  override readonly httpStatus = 503
+
+  constructor(name: string, options?: { readonly cause?: unknown }) {
+    super(`The ${name} service does not answer right now. Try again in a moment.`)
+    if (options?.cause !== undefined) this.cause = options.cause
+  }
+}

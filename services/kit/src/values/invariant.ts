@@ -1,0 +1,13 @@
+/** The code contradicts itself: a bug, which is logged in full and masked at the edge. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError'
+  readonly code = 'INVARIANT_VIOLATED'
+}
+
+/**
+ * For what only a bug can make false. Input has errors with codes of their own.
+ * @throws InvariantError when the condition does not hold
+ */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new InvariantError(message)
+}

@@ -1,0 +1,318 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runSupergraph } from './cli.ts'
+import { createFolderStore } from '../registry/folder-store.ts'
+import { Registry } from '../registry/registry.ts'
+
+const LINK =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key", "@shareable"])'
+const CATALOG = `${LINK}
+  type Query { book: Book }
+  type Book @key(fields: "id") { id: ID! title: String subtitle: String }`
+const STOCK = `${LINK}
+  type Book @key(fields: "id") { id: ID! copies: Int }`
+
+let folder = ''
+let registry: Registry
+let printed: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'supergraph-'))
+  await mkdir(join(folder, 'registry'))
+  registry = new Registry(createFolderStore(join(folder, 'registry')))
+  printed = []
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+async function supergraph(...args: string[]): Promise<number> {
+  printed = []
+  const print = (line: string) => void printed.push(line)
+  const env = { SUPERGRAPH_REGISTRY: join(folder, 'registry') }
+  return runSupergraph(args, { print, printError: print, env })
+}
+
+async function schema(sdl: string): Promise<string> {
+  const file = join(folder, 'schema.graphql')
+  await writeFile(file, sdl)
+  return file
+}
+
+async function publish(name: string, sdl: string, ...more: string[]): Promise<number> {
+  const file = await schema(sdl)
+  return supergraph('publish', name, '--schema', file, '--url', `http://${name}/graphql`, ...more)
+}
+
+async function check(name: string, sdl: string, ...more: string[]): Promise<number> {
+  return supergraph('check', name, '--schema', await schema(sdl), ...more)
+}
+
+const output = (): string => printed.join('\n')
+const current = async () => {
+  const { history } = await registry.history()
+  return registry.version(history?.current ?? '')
+}
+
+async function record(document: string, more = {}): Promise<void> {
+  const lastSeenAt = '2026-01-02T03:04:05.678Z'
+  const seen = { hash: document, document, operationName: null, exact: true, count: 7 }
+  await registry.addOperations(
+    [{ ...seen, lastSeenAt, clients: [], ...more }],
+    new Date(lastSeenAt),
+  )
+}
+
+describe('publish', () => {
+  it('composes a subgraph with those that are published', async () => {
+    expect(await publish('catalog', CATALOG)).toBe(0)
+    expect(await publish('stock', STOCK)).toBe(0)
+    const { subgraphs, supergraphSdl } = await current()
+    expect(subgraphs.map(({ name, url }) => [name, url])).toEqual([
+      ['catalog', 'http://catalog/graphql'],
+      ['stock', 'http://stock/graphql'],
+    ])
+    expect(supergraphSdl).toContain('copies: Int')
+  })
+
+  it('keeps the address when none is given, and needs one for a subgraph that is new', async () => {
+    await publish('catalog', CATALOG)
+    const file = await schema(CATALOG.replace('title', 'name: Int title'))
+    expect(await supergraph('publish', 'catalog', '--schema', file)).toBe(0)
+    expect((await current()).subgraphs[0]?.url).toBe('http://catalog/graphql')
+    expect(await supergraph('publish', 'stock', '--schema', await schema(STOCK))).toBe(2)
+    expect(output()).toContain('stock is not published yet (published are catalog). Say where')
+  })
+
+  it('refuses what does not compose, and leaves what is current', async () => {
+    await publish('catalog', CATALOG)
+    expect(await publish('stock', STOCK.replace('copies', 'title'))).toBe(1)
+    expect(output()).toMatch(/INVALID_FIELD_SHARING[\s\S]*Nothing was published/)
+    expect((await current()).subgraphs).toHaveLength(1)
+  })
+
+  it('refuses what the composition library throws at, and says which subgraph it is', async () => {
+    await publish('catalog', CATALOG)
+    const { id } = await current()
+    const odd = CATALOG.replace('type Query', '@link(url: "nowhere") type Query')
+    expect(await publish('catalog', odd)).toBe(1)
+    expect(output()).toContain(
+      '[catalog] The composition library fails on this schema: Invalid URL',
+    )
+    expect(await check('catalog', odd)).toBe(1)
+    expect((await current()).id).toBe(id)
+  })
+
+  it('refuses what the planner handles wrongly, unless that is allowed; then it does not refuse other changes', async () => {
+    const likes = `${LINK.replace('"@key"', '"@key", "@interfaceObject"')}
+      type Media @key(fields: "id") @interfaceObject { id: ID! likes: Int }`
+    await publish(
+      'catalog',
+      `${CATALOG} interface Media @key(fields: "id") { id: ID! } extend type Query { media: Media }`,
+    )
+    expect(await publish('likes', likes)).toBe(1)
+    expect(output()).toContain('error INTERFACE_OBJECT_WITHOUT_OBJECTS\n  [likes] Media.likes')
+    expect(await check('likes', likes, '--url', 'http://l/')).toBe(1)
+    const allow = ['--allow', 'INTERFACE_OBJECT_WITHOUT_OBJECTS']
+    expect(await publish('likes', likes, ...allow)).toBe(0)
+    expect(output()).toContain('hint INTERFACE_OBJECT_WITHOUT_OBJECTS')
+    expect(await publish('stock', STOCK)).toBe(0)
+    expect(await check('likes', likes.replace('Int', 'Int dislikes: Int'))).toBe(1)
+    expect(output()).toMatch(/Media.dislikes(?![^]*Media.likes)/)
+  })
+
+  it('refuses what a gateway could not load', async () => {
+    const sdl = CATALOG.replace('"@shareable"', '"@authenticated"').replace(
+      'title: String',
+      'title: String @authenticated',
+    )
+    expect(await publish('catalog', sdl)).toBe(1)
+    expect(output()).toContain('authenticated')
+  })
+
+  it('refuses what breaks clients, unless that is accepted', async () => {
+    await publish('catalog', CATALOG)
+    const without = CATALOG.replace('subtitle: String', '')
+    expect(await publish('catalog', without)).toBe(1)
+    expect(output()).toMatch(/breaking.*'subtitle'[\s\S]*add --accept-breaking/)
+    expect(await publish('catalog', without, '--accept-breaking')).toBe(0)
+    expect(output()).toContain('accepting what breaks')
+    expect((await current()).supergraphSdl).not.toContain('subtitle')
+  })
+
+  it('stores nothing when nothing changed', async () => {
+    await publish('catalog', CATALOG)
+    expect(await publish('catalog', CATALOG)).toBe(0)
+    expect(output()).toContain('is published already')
+    expect(await readdir(join(folder, 'registry/versions'))).toHaveLength(1)
+  })
+
+  it('loses nobody’s change when many publish at once', async () => {
+    await publish('catalog', CATALOG)
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const file = join(folder, `${name}.graphql`)
+        await writeFile(file, `type Query { ${name}: Int }`)
+        return { name, file }
+      }),
+    )
+    const codes = await Promise.all(
+      files.map(({ name, file }) =>
+        supergraph('publish', name, '--schema', file, '--url', 'http://x/'),
+      ),
+    )
+    expect(codes).toEqual([0, 0, 0, 0, 0])
+    expect((await current()).subgraphs.map(({ name }) => name)).toEqual([
+      'a',
+      'b',
+      'c',
+      'catalog',
+      'd',
+      'e',
+    ])
+  })
+
+  it('--all replaces all subgraphs by those of supergraph.yaml', async () => {
+    await publish('stock', `${STOCK} type Query { copies: Int }`)
+    await schema(CATALOG)
+    const yaml = join(folder, 'supergraph.yaml')
+    await writeFile(
+      yaml,
+      'subgraphs: { catalog: { routing_url: http://c/, schema: { file: schema.graphql } } }',
+    )
+    expect(await supergraph('publish', '--all', '--config', yaml)).toBe(1)
+    expect(await supergraph('publish', '--all', '--config', yaml, '--accept-breaking')).toBe(0)
+    expect((await current()).subgraphs.map(({ name }) => name)).toEqual(['catalog'])
+  })
+})
+
+describe('check', () => {
+  it('is content with a new field, and changes nothing', async () => {
+    await publish('catalog', CATALOG)
+    const { id } = await current()
+    expect(await check('catalog', CATALOG.replace('title', 'pages: Int title'))).toBe(0)
+    expect(output()).toMatch(/catalog can be published: checked against version \w+ and 0 recorded/)
+    expect((await current()).id).toBe(id)
+  })
+
+  it('tells breaking changes', async () => {
+    await publish('catalog', CATALOG)
+    expect(await check('catalog', CATALOG.replace('title: String', 'title: Int'))).toBe(1)
+    expect(output()).toMatch(/breaking.*'Book.title' changed type/)
+  })
+
+  it('lets a deprecated field go, unless an operation that is sent needs it', async () => {
+    await publish('catalog', CATALOG)
+    const deprecated = CATALOG.replace('subtitle: String', 'subtitle: String @deprecated')
+    expect(await check('catalog', deprecated)).toBe(0)
+    await publish('catalog', deprecated)
+    const without = CATALOG.replace('subtitle: String', '')
+    await record('{ book { title } }')
+    expect(await check('catalog', without)).toBe(0)
+    await record('query Cover { book { subtitle } }', { operationName: 'Cover', clients: ['shop'] })
+    expect(await check('catalog', without)).toBe(1)
+    expect(output()).toContain('Cover, sent 7 times by shop, last 2026-01-02T03:04:05.678Z')
+    expect(output()).toContain('Cannot query field "subtitle" on type "Book".')
+  })
+
+  it('does not hold an operation against a change that was refused before it', async () => {
+    await publish('catalog', CATALOG)
+    await record('{ gone }')
+    expect(await check('catalog', CATALOG)).toBe(0)
+  })
+
+  it('composes the first subgraph alone', async () => {
+    expect(await check('catalog', CATALOG, '--url', 'http://c/')).toBe(0)
+    expect(output()).toContain('an empty registry')
+  })
+})
+
+describe('list and rollback', () => {
+  it('tell the versions, and go back to one and forth', async () => {
+    expect(await supergraph('list')).toBe(0)
+    expect(output()).toContain('Nothing is published yet')
+    await publish('catalog', CATALOG)
+    const first = await current()
+    await publish('catalog', CATALOG.replace('title: String', 'title: Int'), '--accept-breaking')
+    const second = await current()
+    await supergraph('list')
+    expect(printed).toEqual([
+      expect.stringMatching(`^\\* ${second.id}  \\d{4}-.*Z  catalog \\(accepted what breaks\\)$`),
+      expect.stringMatching(`^  ${first.id}  \\d{4}-.*Z  catalog$`),
+    ])
+    expect(await supergraph('rollback', first.id.slice(0, 6))).toBe(0)
+    expect((await current()).id).toBe(first.id)
+    await supergraph('list')
+    expect(printed[1]).toMatch(`* ${first.id}`)
+    expect(await supergraph('rollback', first.id)).toBe(0)
+    expect(output()).toContain('is current already')
+    expect(await supergraph('rollback', second.id)).toBe(0)
+    expect((await current()).id).toBe(second.id)
+  })
+
+  it('refuse an id that nothing begins with, or too little of one', async () => {
+    await publish('catalog', CATALOG)
+    const { id } = await current()
+    const refusal = async (...args: string[]) => {
+      expect(await supergraph('rollback', ...args)).toBe(2)
+      return output()
+    }
+    expect(await refusal('f'.repeat(18))).toContain(`No version begins with ${'f'.repeat(18)}.`)
+    expect(await refusal(id.slice(0, 3))).toContain(
+      `"${id.slice(0, 3)}" is too short: give at least 4 digits of a version`,
+    )
+    expect(await refusal('')).toContain('"" is too short')
+    expect(await refusal()).toContain('Name the version')
+  })
+
+  it('refuse a version that is damaged', async () => {
+    await publish('catalog', CATALOG)
+    const { id } = await current()
+    await publish('catalog', CATALOG.replace('title', 'pages: Int title'))
+    await writeFile(
+      join(folder, `registry/versions/${id}.json`),
+      '{"subgraphs":[],"supergraphSdl":""}',
+    )
+    expect(await supergraph('rollback', id)).toBe(3)
+    expect(output()).toContain('is damaged')
+  })
+})
+
+describe('a command line', () => {
+  it.each([
+    [['--help'], 0, 'Usage'],
+    [[], 2, 'Usage'],
+    [['frobnicate'], 2, 'There is no command "frobnicate".\n\nUsage'],
+    [['check', 'a', 'b'], 2, 'Only one name'],
+    [['publish', 'a'], 2, '--schema FILE'],
+    [['publish'], 2, '--all'],
+    [['publish', 'a', '--all'], 2, 'name none'],
+    [['check', 'a', '--schema', 'nowhere.graphql'], 2, 'nowhere.graphql cannot be read'],
+    [['list', '--color'], 2, '--color'],
+    [['compose', '--allow', 'ALL'], 2, '--allow takes one of NON_RESOLVABLE_KEY, '],
+    [['list', '--registry', '/nowhere/at/all'], 3, 'Create it'],
+  ])('%j ends with %i and says why', async (args, code, text) => {
+    expect(await supergraph(...args)).toBe(code)
+    expect(output()).toContain(text)
+  })
+
+  it('needs a registry', async () => {
+    const print = (line: string) => void printed.push(line)
+    expect(await runSupergraph(['list'], { print, printError: print, env: {} })).toBe(2)
+    expect(output()).toContain('set SUPERGRAPH_REGISTRY')
+  })
+})
+
+describe('a supergraph.yaml that cannot be used', () => {
+  it.each(['compose', 'check --all', 'publish --all'])(
+    '%s says what is wrong with it',
+    async (command) => {
+      const yaml = join(folder, 'supergraph.yaml')
+      await writeFile(yaml, 'subgraphs: [')
+      expect(await supergraph(...command.split(' '), '--config', yaml)).toBe(1)
+      expect(output()).toContain(`${yaml} is no YAML`)
+    },
+  )
+})

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '@takeoff/kit/service/config'
+import type { Environment } from '@takeoff/kit/service/config'
+import type { Allow } from '../composition/compose.ts'
+import { PLANNER_BUGS } from '../composition/findings.ts'
+import { SupergraphConfigError } from '../composition/supergraph-config.ts'
+import { readConfig } from '../config.ts'
+import { openRegistry } from '../registry/open-registry.ts'
+import { RegistryUnavailableError } from '../registry/registry-store.ts'
+import type { Registry } from '../registry/registry.ts'
+import { runCheck, runPublish } from './change-commands.ts'
+import { runCompose } from './compose-command.ts'
+import { UsageError } from './usage-error.ts'
+import { runList, runRollback } from './version-commands.ts'
+
+const USAGE = `Usage: npm run supergraph -- <command>
+
+  compose                 compose the subgraphs of supergraph.yaml into gateway/supergraph.graphql
+    --check               write nothing; exit with 1 when that file is not up to date
+    --config FILE         read this file instead of supergraph.yaml
+    --output FILE         write (or check) this file instead of gateway/supergraph.graphql
+
+  check <subgraph>        what publishing this schema would do: composition, breaking changes, failing operations
+    --schema FILE         the schema of the subgraph
+    --url URL             its address, when it is not published yet or moves
+  publish <subgraph>      check, store as a new version, and make that current
+    --schema FILE --url URL
+    --accept-breaking     publish in spite of breaking changes and operations that fail
+  check | publish --all   the same with all subgraphs of supergraph.yaml, which replace those published
+    --config FILE         read this file instead of supergraph.yaml
+  compose | check | publish
+    --allow CODE          compose in spite of this error, one of ${PLANNER_BUGS.join(',\n                          ')}
+  list                    the versions, newest first, and which one is current
+  rollback <id>           make an earlier version current again
+
+  --registry PLACE        a folder or s3://bucket/folder, instead of SUPERGRAPH_REGISTRY
+
+Files and folders are found relative to the repository.
+
+Exit codes: 0 done, 1 refused or something left to do, 2 wrong command line, 3 the registry cannot be used.`
+
+const options = {
+  check: { type: 'boolean', default: false },
+  config: { type: 'string', default: 'supergraph.yaml' },
+  output: { type: 'string', default: 'gateway/supergraph.graphql' },
+  schema: { type: 'string' },
+  url: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  'accept-breaking': { type: 'boolean', default: false },
+  allow: { type: 'string', multiple: true },
+  registry: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+export interface Terminal {
+  readonly print: (line: string) => void
+  readonly printError: (line: string) => void
+  readonly env?: Environment
+}
+
+/** The command line of the supergraph. Answers its exit code. */
+export async function runSupergraph(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+    if (values.help) {
+      terminal.print(USAGE)
+      return 0
+    }
+    return await run(positionals, values, terminal)
+  } catch (error) {
+    const code = exitCodeOf(error)
+    if (code === undefined) throw error
+    terminal.printError((error as Error).message)
+    return code
+  }
+}
+
+async function run(
+  [command, operand, ...rest]: readonly string[],
+  values: Values,
+  terminal: Terminal,
+): Promise<number> {
+  const { print } = terminal
+  if (rest.length > 0)
+    throw new UsageError(`Only one name at a time: ${rest.join(' ')} is too much.`)
+  const given = { ...values, subgraph: operand, allow: allowFrom(values.allow ?? []), print }
+  switch (command) {
+    case 'compose':
+      return runCompose(given)
+    case 'check':
+      return runCheck(await open(values, terminal), given)
+    case 'publish':
+      return runPublish(await open(values, terminal), {
+        ...given,
+        acceptBreaking: values['accept-breaking'],
+      })
+    case 'list':
+      return runList(await open(values, terminal), print)
+    case 'rollback':
+      return runRollback(await open(values, terminal), operand, print)
+    case undefined:
+      throw new UsageError(USAGE)
+    default:
+      throw new UsageError(`There is no command "${command}".\n\n${USAGE}`)
+  }
+}
+
+function allowFrom(codes: readonly string[]): Allow {
+  const known: readonly string[] = PLANNER_BUGS
+  const unknown = codes.find((code) => !known.includes(code))
+  if (unknown !== undefined)
+    throw new UsageError(`--allow takes one of ${known.join(', ')}, not ${unknown}.`)
+  return ({ code }) => codes.includes(code)
+}
+
+async function open({ registry }: Values, { env }: Terminal): Promise<Registry> {
+  const config = readConfig(env)
+  const location = registry ?? config.supergraphRegistry
+  if (location !== undefined) return openRegistry(location, config)
+  throw new UsageError('There is no registry: set SUPERGRAPH_REGISTRY, or say --registry PLACE.')
+}
+
+function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof UsageError || error instanceof ConfigError) return 2
+  if (error instanceof RegistryUnavailableError) return 3
+  if (error instanceof SupergraphConfigError) return 1
+  const { code } = error as NodeJS.ErrnoException
+  return code?.startsWith('ERR_PARSE_ARGS') ? 2 : undefined
+}

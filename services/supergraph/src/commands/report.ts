@@ -1,0 +1,47 @@
+import { getOperationAST, parse } from 'graphql'
+import type { Finding } from '../composition/findings.ts'
+import type { Check, FailingOperation } from '../registry/check.ts'
+import type { OperationRecord } from '../registry/operation-records.ts'
+
+/** Operations and changes told in full; of more there is only the number. */
+const TOLD_MAX = 20
+
+/** Tells what a check has found. */
+export function reportCheck(check: Check, print: (line: string) => void): void {
+  if (check.kind === 'refused') {
+    print('The subgraphs do not compose:')
+    printFindings('error', check.errors, print)
+    return
+  }
+  printFindings('hint', check.hints, print)
+  tell('dangerous', check.dangerous, print)
+  tell('breaking', check.breaking, print)
+  tell('fails', check.failing.map(describe), print)
+}
+
+/** Composition errors and hints, a few lines each. */
+export function printFindings(
+  kind: 'error' | 'hint',
+  findings: readonly Finding[],
+  print: (line: string) => void,
+): void {
+  for (const { code, message } of findings) {
+    print(`${kind} ${code}\n  ${message.replaceAll('\n', '\n  ')}`)
+  }
+}
+
+function tell(kind: string, lines: readonly string[], print: (line: string) => void): void {
+  for (const line of lines.slice(0, TOLD_MAX)) print(`${kind.padEnd(9)} ${line}`)
+  if (lines.length > TOLD_MAX) print(`${kind.padEnd(9)} … and ${lines.length - TOLD_MAX} more`)
+}
+
+function describe({ record, errors }: FailingOperation): string {
+  const { hash, count, lastSeenAt, clients } = record
+  const by = clients.length === 0 ? 'clients without a name' : clients.join(', ')
+  return `${nameOf(record) ?? `operation ${hash.slice(0, 8)}`}, sent ${count} times by ${by}, last ${lastSeenAt}
+          ${errors.join('\n          ')}`
+}
+
+function nameOf({ document, operationName }: OperationRecord): string | undefined {
+  return getOperationAST(parse(document), operationName)?.name?.value
+}

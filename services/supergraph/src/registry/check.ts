@@ -1,0 +1,143 @@
+import { CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core'
+import { Supergraph } from '@apollo/federation-internals'
+import { parse, specifiedRules, validate } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { composeSupergraph } from '../composition/compose.ts'
+import type { Allow } from '../composition/compose.ts'
+import type { Finding } from '../composition/findings.ts'
+import { findPlannerBugs } from '../composition/planner-bugs/find-planner-bugs.ts'
+import type { SubgraphSchema } from '../composition/supergraph-config.ts'
+import type { OperationRecord } from './operation-records.ts'
+import type { ReadHistory, Registry } from './registry.ts'
+import { versionOf } from './version.ts'
+import type { Version } from './version.ts'
+
+/** Told of one operation. */
+const ERRORS_MAX = 5
+
+/** The subgraphs to publish, and what may be composed all the same. */
+export interface SubgraphChange {
+  /** The subgraphs to be, made of those that are published. */
+  readonly change: (published: readonly SubgraphSchema[]) => readonly SubgraphSchema[]
+  /** Names of the subgraphs that change, for the list of versions. */
+  readonly changed: readonly string[]
+  readonly allow: Allow
+}
+
+/** What publishing would do. */
+export type Check =
+  | { readonly kind: 'refused'; readonly errors: readonly Finding[] }
+  | {
+      readonly kind: 'composed'
+      readonly version: Version
+      readonly hints: readonly Finding[]
+      /** What may break a client, whatever it asks for. */
+      readonly breaking: readonly string[]
+      /** What breaks no well-written client, such as a new value of an enum, or a deprecated field that goes. */
+      readonly dangerous: readonly string[]
+      readonly failing: readonly FailingOperation[]
+    }
+
+/** A recorded operation that is valid today and would be refused tomorrow. */
+export interface FailingOperation {
+  readonly record: OperationRecord
+  /** Why, in the words that its clients would read. */
+  readonly errors: readonly string[]
+}
+
+/** A check, and what of the registry it is based on. */
+export interface CheckedChange {
+  readonly check: Check
+  readonly read: ReadHistory
+  readonly published: Version | undefined
+  readonly records: readonly OperationRecord[]
+}
+
+/** Reads what is published, and tells what publishing a change of it would do. */
+export async function checkChange(
+  registry: Registry,
+  { change, allow }: SubgraphChange,
+): Promise<CheckedChange> {
+  const read = await registry.history()
+  const published = read.history && (await registry.version(read.history.current))
+  const records = published === undefined ? [] : await registry.operations()
+  const subgraphs = change(published?.subgraphs ?? [])
+  const check = await checkSubgraphs({ subgraphs, published, records, allow })
+  return { check, read, published, records }
+}
+
+/** Whether publishing would break no client. */
+export function isSafe(check: Check): boolean {
+  return check.kind === 'composed' && check.breaking.length === 0 && check.failing.length === 0
+}
+
+interface CheckOptions extends Pick<CheckedChange, 'published' | 'records'> {
+  readonly subgraphs: readonly SubgraphSchema[]
+  readonly allow: Allow
+}
+
+/**
+ * Composes subgraphs and compares the result with the published version, if there is one. A construct of that version
+ * which the planner handles wrongly was allowed before, and does not refuse other changes.
+ */
+async function checkSubgraphs(options: CheckOptions): Promise<Check> {
+  const { subgraphs, published, records, allow } = options
+  const bugs = published === undefined ? [] : findPlannerBugs(published.supergraphSdl)
+  const known = new Set(bugs.map(({ message }) => message))
+  const composition = composeSupergraph(subgraphs, (bug) => allow(bug) || known.has(bug.message))
+  if (composition.kind === 'refused') return composition
+  const { supergraphSdl, hints } = composition
+  const after = loadable(supergraphSdl)
+  if ('code' in after) return { kind: 'refused', errors: [after] }
+  const before = published === undefined ? after : apiSchemaOf(published.supergraphSdl)
+  return {
+    kind: 'composed',
+    version: versionOf(subgraphs, supergraphSdl),
+    hints,
+    ...(await schemaChanges(before, after)),
+    failing: failingOperations(records, before, after),
+  }
+}
+
+/** Some of what composes no gateway here can load, such as `@authenticated`. */
+function loadable(supergraphSdl: string): GraphQLSchema | Finding {
+  try {
+    return apiSchemaOf(supergraphSdl)
+  } catch (error) {
+    return { code: 'NOT_LOADABLE', message: (error as Error).message }
+  }
+}
+
+/** What clients see of a supergraph. */
+function apiSchemaOf(supergraphSdl: string): GraphQLSchema {
+  return Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema()
+}
+
+/** What was deprecated may go: whether somebody still needs it, recorded operations tell. */
+async function schemaChanges(before: GraphQLSchema, after: GraphQLSchema) {
+  const changes = await diff(before, after, [DiffRule.suppressRemovalOfDeprecatedField])
+  const messagesOf = (level: CriticalityLevel): string[] =>
+    changes.filter(({ criticality }) => criticality.level === level).map(({ message }) => message)
+  return {
+    breaking: messagesOf(CriticalityLevel.Breaking),
+    dangerous: messagesOf(CriticalityLevel.Dangerous),
+  }
+}
+
+function failingOperations(
+  records: readonly OperationRecord[],
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): FailingOperation[] {
+  return records.flatMap((record) => {
+    const document = parse(record.document)
+    const errors = violationsOf(document, after)
+    const isNew = errors.length > 0 && violationsOf(document, before).length === 0
+    return isNew ? [{ record, errors }] : []
+  })
+}
+
+function violationsOf(document: DocumentNode, schema: GraphQLSchema): string[] {
+  const errors = validate(schema, document, specifiedRules, { maxErrors: ERRORS_MAX })
+  return errors.map(({ message }) => message)
+}

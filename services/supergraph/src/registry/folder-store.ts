@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { RegistryUnavailableError } from './registry-store.ts'
+import type { RegistryStore, Stored } from './registry-store.ts'
+import { writeFlushed } from './write-flushed.ts'
+
+/** Older ones are deleted; a writer that many behind has lost anyway. */
+const GENERATIONS_KEPT = 8
+/** A reader that finds its generation deleted looks for the newest again. */
+const READ_ATTEMPTS_MAX = 10
+
+/**
+ * A registry in a folder, which may be shared over a network. What changes has a file for each generation, such as
+ * `current.json.17`, and the highest one counts: a hard link makes the next one appear whole, and for one writer
+ * only, so there is no lock that a killed process could leave behind.
+ */
+export function createFolderStore(folder: string): RegistryStore {
+  const root = resolve(folder)
+  return {
+    location: root,
+    read: (key) => explained(root, () => read(root, key)),
+    readIfChanged: (key, tag) => explained(root, () => readIfChanged(root, key, tag)),
+    create: async (key, text) => void (await explained(root, () => appear(root, key, text))),
+    replace: (key, text, tag) => explained(root, () => replace(root, { key, text, tag })),
+  }
+}
+
+async function readIfChanged(
+  root: string,
+  key: string,
+  tag: string | undefined,
+): Promise<Stored | 'unchanged' | undefined> {
+  const newest = (await generationsOf(root, key)).at(-1)
+  return newest !== undefined && String(newest) === tag ? 'unchanged' : read(root, key)
+}
+
+async function read(root: string, key: string): Promise<Stored | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const newest = (await generationsOf(root, key)).at(-1)
+    const path = join(root, newest === undefined ? key : `${key}.${newest}`)
+    try {
+      return { text: await readFile(path, 'utf8'), tag: String(newest ?? '') }
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      if (newest === undefined) return undefined
+      if (attempt === READ_ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+interface Replacement {
+  readonly key: string
+  readonly text: string
+  readonly tag: string | undefined
+}
+
+async function replace(root: string, { key, text, tag }: Replacement): Promise<boolean> {
+  const before = tag === undefined ? 0 : Number(tag)
+  const remove = (generation: number) => rm(join(root, `${key}.${generation}`), { force: true })
+  if (!(await appear(root, `${key}.${before + 1}`, text))) return false
+  const generations = await generationsOf(root, key)
+  // Far behind, the number may be free again because the generation that had it was deleted. Then so was ours before it.
+  if (before > 0 && !generations.includes(before)) {
+    await remove(before + 1)
+    return false
+  }
+  for (const old of generations.filter((one) => one <= before + 1 - GENERATIONS_KEPT))
+    await remove(old)
+  return true
+}
+
+/** Written aside, flushed and linked: whole, or not at all. Answers whether it was not there before. */
+async function appear(root: string, key: string, text: string): Promise<boolean> {
+  const path = join(root, key)
+  await mkdir(dirname(path), { recursive: true })
+  const aside = join(root, `.${randomUUID()}.tmp`)
+  try {
+    await writeFlushed(aside, text)
+    await link(aside, path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** Ascending. */
+async function generationsOf(root: string, key: string): Promise<number[]> {
+  const prefix = `${key}.`
+  return (await readdir(root))
+    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+    .map((name) => Number(name.slice(prefix.length)))
+    .sort((a, b) => a - b)
+}
+
+async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new RegistryUnavailableError(`The registry folder ${root} ${reasonOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return 'does not exist. Create it, or name another in SUPERGRAPH_REGISTRY.'
+    case 'ENOTDIR':
+      return 'is no folder. Name another in SUPERGRAPH_REGISTRY.'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'may not be used by this process: it needs to read and write there.'
+    case 'ENOSPC':
+      return 'is on a disk that is full.'
+    case 'ENOTSUP':
+      return 'is on a file system without hard links, which a registry needs.'
+    default:
+      return `cannot be used: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,35 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Config } from './config.ts'
+
+/** Exit codes that every command shares. */
+export const FINE = 0
+/** Something is stuck, or was left over. */
+export const LEFT = 1
+export const UNUSABLE = 2
+export const STOPPED = 130
+
+/** One thing that operators can do: `npm run webhooks -- <name> <usage>`. */
+export interface Command {
+  /** One or two words. */
+  readonly name: string
+  /** Arguments and options, for the help. */
+  readonly usage: string
+  readonly about: string
+  /** On top of `--json` and `--help`. */
+  readonly options?: ParseArgsOptionsConfig
+  /** @returns the exit code */
+  readonly run: (call: Call) => Promise<number>
+}
+
+/** The arguments of a command, and what it may use. */
+export interface Call {
+  readonly args: readonly string[]
+  readonly values: Readonly<Record<string, string | boolean | undefined>>
+  /** Whether the output is one JSON value, for scripts. */
+  readonly isJson: boolean
+  readonly config: Config
+  /** Aborted by Ctrl-C: the request under way ends, and no other one begins. */
+  readonly stop: AbortSignal
+  /** Standard output. */
+  readonly out: (text: string) => void
+}

@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+
+export const variables = {
+  webhooksUrl: optionalUrl('WEBHOOKS_URL', {
+    about: 'Address of the webhook service, which serves the operator API.',
+  }),
+  operatorSecret: optionalText('OPERATOR_SECRET', {
+    secret: true,
+    about: 'Secret of the operator API, as the webhook service has it.',
+  }),
+  productionListsUrl: optionalUrl('PRODUCTION_LISTS_URL', {
+    about: 'Address of production-lists, whose metrics tell of its outbox.',
+  }),
+  orderDocumentsUrl: optionalUrl('ORDER_DOCUMENTS_URL', {
+    about: 'Address of order-documents, whose metrics tell of its outbox.',
+  }),
+  url: optionalUrl('TAKEOFF_URL', { about: 'GraphQL address of the platform, for `listen`.' }),
+  token: optionalText('TAKEOFF_TOKEN', {
+    secret: true,
+    about: 'Bearer token with the scope webhooks:manage, for `listen`.',
+  }),
+  home: text('TAKEOFF_HOME', {
+    default: '.takeoff',
+    about: 'Folder of the development stack, relative to the repository.',
+  }),
+}
+
+export type Config = ConfigOf<typeof variables>
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
+
+/** @throws ConfigError with every fault */
+export function readConfig(env: Environment = process.env): Config {
+  const config = readVariables(variables, env)
+  return { ...config, home: path.resolve(repositoryRoot, config.home) }
+}

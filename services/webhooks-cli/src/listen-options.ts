@@ -1,0 +1,69 @@
+import { isWebhookEvent, webhookEvents } from '@takeoff/contracts/webhook-payloads'
+import type { WebhookEvent } from '@takeoff/contracts/webhook-payloads'
+import type { Call } from './command.ts'
+import { UnusableError } from './unusable-error.ts'
+
+export interface ListenOptions {
+  readonly events: readonly WebhookEvent[] | null
+  readonly trigger: readonly WebhookEvent[]
+  readonly orgId: number | undefined
+  readonly forward: string | undefined
+  readonly printHeaders: boolean
+  /** 0: any that is free. */
+  readonly port: number
+  readonly publicUrl: string | undefined
+  readonly url: string | undefined
+  readonly token: string | undefined
+}
+
+/** @throws UnusableError for what makes no sense */
+export function readListenOptions({ values, args }: Pick<Call, 'values' | 'args'>): ListenOptions {
+  if (args[0] !== undefined) {
+    throw new UnusableError(`listen takes options only, not "${args[0]}". --help shows them.`)
+  }
+  const text = (name: string): string | undefined => {
+    const value = values[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    events: text('events') === undefined ? null : readEvents(text('events')),
+    trigger: readEvents(text('trigger')),
+    orgId: readInteger('org', text('org'), 2 ** 31 - 1),
+    forward: readUrl('forward', text('forward')),
+    printHeaders: values['print-headers'] === true,
+    port: readInteger('port', text('port'), 65_535) ?? 0,
+    publicUrl: readUrl('public-url', text('public-url')),
+    url: readUrl('url', text('url')),
+    token: readToken(text('token')),
+  }
+}
+
+function readEvents(list: string | undefined): WebhookEvent[] {
+  if (list === undefined) return []
+  return list.split(',').map((word) => {
+    const name = word.trim()
+    if (isWebhookEvent(name)) return name
+    throw new UnusableError(
+      `There is no event "${name}". The events are:\n${webhookEvents.map((event) => `  ${event}`).join('\n')}`,
+    )
+  })
+}
+
+function readInteger(option: string, value: string | undefined, max: number): number | undefined {
+  if (value === undefined) return undefined
+  if (/^[1-9]\d*$/.test(value) && Number(value) <= max) return Number(value)
+  throw new UnusableError(`--${option} must be a number from 1 to ${max}; it is "${value}".`)
+}
+
+function readUrl(option: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new UnusableError(
+    `--${option} must be an address that begins with http:// or https://; it is "${value}".`,
+  )
+}
+
+function readToken(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\x21-\x7E]+$/.test(value.trim())) return value?.trim()
+  throw new UnusableError('--token must be one line without spaces.')
+}

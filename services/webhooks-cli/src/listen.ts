@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { VERIFICATION_EVENT } from '@takeoff/contracts/webhook-payloads'
+import { LRUCache } from 'lru-cache'
+import { FINE } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { forward } from './forward.ts'
+import { readListenOptions } from './listen-options.ts'
+import type { ListenOptions } from './listen-options.ts'
+import { startLocalReceiver } from './local-receiver.ts'
+import type { Received, Reply } from './local-receiver.ts'
+import { removeLeftBehind, subscribe, unsubscribe } from './own-subscription.ts'
+import type { OwnSubscription } from './own-subscription.ts'
+import { openPlatform } from './platform.ts'
+import type { Platform } from './platform.ts'
+import { jsonOf, showMessage } from './show-message.ts'
+import { UnusableError } from './unusable-error.ts'
+import { findForgery } from './verify-message.ts'
+
+const HANDSHAKE_LIMIT_MS = 20_000
+/** Most webhooks whose attempts are counted. */
+const COUNTED_MAX = 10_000
+
+const ABOUT = `Subscribes this terminal and prints every event until Ctrl-C, which deletes the subscription.
+        --events EVENT,…    only these
+        --forward URL       posts each event on to your receiver and passes its answer back
+        --trigger EVENT,…   sends test events
+        --print-headers     shows the headers, too
+        --org ID            the organization; else the first of the development stack
+        --url URL --token TOKEN
+                            another platform than the development stack, or TAKEOFF_URL and TAKEOFF_TOKEN
+        --public-url URL --port PORT
+                            where that platform reaches this program: a tunnel to this port`
+
+export const listen: Command = {
+  name: 'listen',
+  usage: '[options]',
+  about: ABOUT,
+  options: {
+    events: { type: 'string' },
+    org: { type: 'string' },
+    forward: { type: 'string' },
+    trigger: { type: 'string' },
+    'print-headers': { type: 'boolean' },
+    url: { type: 'string' },
+    token: { type: 'string' },
+    'public-url': { type: 'string' },
+    port: { type: 'string' },
+  },
+  run: listenUntilStopped,
+}
+
+async function listenUntilStopped(call: Call): Promise<number> {
+  const options = readListenOptions(call)
+  const platform = await openPlatform(options, call.config)
+  requireReachable(platform, options)
+  const session = randomBytes(6).toString('hex')
+  const desk = openDesk(platform, options, call)
+  await using stack = new AsyncDisposableStack()
+  const receiver = stack.use(
+    await startLocalReceiver({ port: options.port, session }, (received) => desk.take(received)),
+  )
+  const url = options.publicUrl ?? receiver.url
+  const leftBehind = await removeLeftBehind(platform)
+  const own = await subscribe(platform, { url, session, events: options.events })
+  stack.defer(() => endSubscription(platform, own, call))
+  desk.subscribed(own)
+  if (!(await isVerified(desk, call))) return FINE
+  call.out(
+    call.isJson ? jsonWelcome(own, url) : welcome({ own, url, leftBehind, platform, options }),
+  )
+  for (const event of options.trigger) {
+    await platform.request(
+      'mutation ($id: Int!, $event: String!) { webhookTest(id: $id, event: $event) { id } }',
+      { id: own.id, event },
+    )
+  }
+  if (!call.stop.aborted) await once(call.stop, 'abort')
+  return FINE
+}
+
+/** @throws UnusableError: another machine does not reach this one's loopback */
+function requireReachable({ url }: Platform, { publicUrl, port }: ListenOptions): void {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  if (isHere || (publicUrl !== undefined && port !== 0)) return
+  throw new UnusableError(
+    `${new URL(url).host} must reach this program: open a tunnel to a port here, and give --port with the port and --public-url with the tunnel's https address.`,
+  )
+}
+
+/** Takes what arrives: proves the url by the handshake, and shows everything else. */
+interface Desk {
+  take(received: Received): Promise<Reply>
+  /** Nothing that arrives is read before its secret is known. */
+  subscribed(own: OwnSubscription): void
+  readonly verified: Promise<void>
+}
+
+function openDesk(platform: Platform, options: ListenOptions, { out, isJson }: Call): Desk {
+  const subscription = Promise.withResolvers<OwnSubscription>()
+  const verification = Promise.withResolvers<void>()
+  const attempts = countAttempts()
+  return {
+    subscribed: subscription.resolve,
+    verified: verification.promise,
+    async take(received) {
+      const { secret } = await subscription.promise
+      const forgery = findForgery(received.headers, received.body, secret)
+      const payload = readPayload(received.body)
+      if (forgery === undefined && payload['event'] === VERIFICATION_EVENT) {
+        verification.resolve(verify(platform, payload['code']))
+        return { status: 204 }
+      }
+      const startedAt = performance.now()
+      const reply = await replyTo(received, forgery, options)
+      const forwarded =
+        options.forward === undefined || forgery !== undefined
+          ? undefined
+          : { to: options.forward, durationMs: Math.round(performance.now() - startedAt) }
+      const attempt = attempts.count(String(received.headers['webhook-id']))
+      const seen = { received, payload, attempt, forgery, reply, forwarded }
+      out(isJson ? jsonOf(seen) : showMessage(seen, options.printHeaders))
+      return reply
+    },
+  }
+}
+
+async function replyTo(
+  received: Received,
+  forgery: string | undefined,
+  { forward: to }: ListenOptions,
+): Promise<Reply> {
+  if (forgery !== undefined) return { status: 401 }
+  return to === undefined ? { status: 204 } : forward(to, received)
+}
+
+async function verify(platform: Platform, code: unknown): Promise<void> {
+  await platform.request('mutation ($code: String!) { webhookVerify(code: $code) { id } }', {
+    code,
+  })
+}
+
+/** False when it was stopped before. @throws UnusableError when the handshake does not come */
+async function isVerified({ verified }: Desk, { stop }: Call): Promise<boolean> {
+  const over = new AbortController()
+  const signal = AbortSignal.any([stop, over.signal])
+  const outcome = await Promise.race([
+    verified.then(() => 'verified' as const),
+    delay(HANDSHAKE_LIMIT_MS, 'late' as const, { signal }).catch(() => 'stopped' as const),
+  ]).finally(() => over.abort())
+  if (outcome === 'late') {
+    throw new UnusableError(
+      'The handshake has not arrived. The platform must be able to reach this program: give --public-url with the address of a tunnel to --port.',
+    )
+  }
+  return outcome === 'verified'
+}
+
+/** The next start deletes what cannot be deleted now. */
+async function endSubscription(
+  platform: Platform,
+  { id }: OwnSubscription,
+  { out, isJson }: Call,
+): Promise<void> {
+  try {
+    await unsubscribe(platform, id)
+    if (!isJson) out(`\nSubscription ${id} is deleted.\n`)
+  } catch (error) {
+    if (!(error instanceof UnusableError)) throw error
+    if (!isJson)
+      out(`\nSubscription ${id} is left behind: ${error.message} The next start deletes it.\n`)
+  }
+}
+
+interface Welcome {
+  readonly own: OwnSubscription
+  readonly url: string
+  readonly leftBehind: number
+  readonly platform: Platform
+  readonly options: ListenOptions
+}
+
+function welcome({ own, url, leftBehind, platform, options }: Welcome): string {
+  const { events, forward } = options
+  const lines = [
+    `Listening to organization ${platform.orgId} at ${platform.url}.`,
+    `  Events        ${events === null ? 'all' : events.join(', ')}`,
+    `  Subscription  ${own.id}, to ${url}, verified`,
+    `  Secret        ${own.secret}`,
+    ...(forward === undefined ? [] : [`  Forwarded to  ${forward}`]),
+    ...(leftBehind === 0 ? [] : [`  Deleted       ${leftBehind} that an earlier run left behind`]),
+    'Ctrl-C ends it and deletes the subscription.',
+  ]
+  return `${lines.join('\n')}\n\n`
+}
+
+function jsonWelcome({ id, secret }: OwnSubscription, url: string): string {
+  return `${JSON.stringify({ subscription: id, url, secret })}\n`
+}
+
+function countAttempts(): { count(webhookId: string): number } {
+  const counts = new LRUCache<string, number>({ max: COUNTED_MAX })
+  return {
+    count(webhookId) {
+      const attempt = (counts.get(webhookId) ?? 0) + 1
+      counts.set(webhookId, attempt)
+      return attempt
+    },
+  }
+}
+
+/** A message that is no JSON is shown without its fields. */
+function readPayload(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,14 @@
+import { readConfig } from './config.ts'
+import { runCli } from './cli.ts'
+
+// The reader of the output may stop reading, as `head` does.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+process.exitCode = await runCli(process.argv.slice(2), {
+  readConfig,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+})

@@ -1,0 +1,84 @@
+import { parseJson } from '@takeoff/kit/values/json'
+import type { Config } from './config.ts'
+import { readDevDetails } from './dev-details.ts'
+import type { OperatorAddresses } from './dev-details.ts'
+import { sendRequest } from './send-request.ts'
+import { RefusedError, UnusableError } from './unusable-error.ts'
+
+/** Longer than the service takes for the largest batch. */
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** The operator API of the webhook service. */
+export interface OperatorClient {
+  /** @throws RefusedError, UnusableError */
+  get<Response>(path: string): Promise<Response>
+  /** @throws RefusedError, UnusableError */
+  post<Response>(path: string, body: object): Promise<Response>
+}
+
+export async function openOperator(config: Config): Promise<OperatorClient> {
+  const addresses = await operatorAddresses(config)
+  return {
+    get: (path) => request(addresses, path, { method: 'GET' }),
+    post: (path, body) => request(addresses, path, { method: 'POST', body: JSON.stringify(body) }),
+  }
+}
+
+/**
+ * Production by its variables, else the development stack that runs. The two are never mixed: one variable of
+ * production is enough to leave the development stack alone.
+ * @throws UnusableError naming the variable that is missing
+ */
+export async function operatorAddresses(config: Config): Promise<OperatorAddresses> {
+  const { webhooksUrl, operatorSecret, productionListsUrl, orderDocumentsUrl } = config
+  const given = { webhooksUrl, operatorSecret, productionListsUrl, orderDocumentsUrl }
+  const isProduction = Object.values(given).some((value) => value !== undefined)
+  const details = isProduction ? undefined : await readDevDetails(config.home)
+  if (details !== undefined) return details.operator
+  return {
+    ...given,
+    webhooksUrl: webhooksUrl ?? refuse('WEBHOOKS_URL', isProduction),
+    operatorSecret: operatorSecret ?? refuse('OPERATOR_SECRET', isProduction),
+  }
+}
+
+function refuse(variable: string, isProduction: boolean): never {
+  const why = isProduction
+    ? 'as one of its variables is set, the development stack is left alone.'
+    : 'no development stack runs. "npm start" starts one.'
+  throw new UnusableError(`Set ${variable}: ${why}`)
+}
+
+async function request<Response>(
+  { webhooksUrl, operatorSecret }: OperatorAddresses,
+  path: string,
+  message: { readonly method: string; readonly body?: string },
+): Promise<Response> {
+  const url = new URL(`/operator/${path}`, webhooksUrl)
+  const { status, body } = await sendRequest(url.href, {
+    ...message,
+    headers: {
+      authorization: `Bearer ${operatorSecret}`,
+      ...(message.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  })
+  const json = parseJson(body)
+  if (status === 200 && json !== undefined) return json as Response
+  const { detail } = Object(json) as { readonly detail?: string }
+  if (detail === undefined) {
+    throw new UnusableError(`${url.origin} is no webhook service: it responds with HTTP ${status}.`)
+  }
+  throw new RefusedError(`${detail}${adviceFor(status)}`, status)
+}
+
+function adviceFor(status: number): string {
+  switch (status) {
+    case 401:
+      return ' Give the secret that the webhook service has.'
+    case 403:
+      return ' Its operator API needs an OPERATOR_SECRET there.'
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,78 @@
+import type { PoisonListResponse, PoisonMessageResponse } from '@takeoff/contracts/operator-api'
+import { FINE, LEFT } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { readMessageId, readMessageIds } from './message-ids.ts'
+import { openOperator } from './operator-client.ts'
+import { runPoisonBatches } from './poison-batches.ts'
+import { duration, printable, table } from './table.ts'
+import { RefusedError, UnusableError } from './unusable-error.ts'
+
+export const poisonShow: Command = {
+  name: 'poison show',
+  usage: '[ID]',
+  about: 'Lists the newest 50 messages that were set aside as unreadable; with an id, all of one.',
+  run: ({ args: [id], ...call }) => (id === undefined ? list(call) : show(call, readMessageId(id))),
+}
+
+export const poisonDiscard: Command = {
+  name: 'poison discard',
+  usage: 'ID… | --all',
+  about: 'Deletes messages that were set aside, for good.',
+  options: { all: { type: 'boolean' } },
+  run: discard,
+}
+
+async function list({ config, isJson, out }: Omit<Call, 'args'>): Promise<number> {
+  const operator = await openOperator(config)
+  const { count, messages } = await operator.get<PoisonListResponse>('poison')
+  if (isJson) {
+    out(`${JSON.stringify({ count, messages })}\n`)
+  } else if (count === 0) {
+    out('No message was set aside.\n')
+  } else {
+    const now = Date.now()
+    const rows = messages.map(({ id, receivedAt, carrier, bytes, error }) => [
+      id,
+      duration((now - Date.parse(receivedAt)) / 1000),
+      carrier,
+      bytes,
+      error,
+    ])
+    out(`${count} messages set aside\n${table(['id', 'age', 'carrier', 'bytes', 'error'], rows)}`)
+  }
+  return count === 0 ? FINE : LEFT
+}
+
+async function show({ config, isJson, out }: Omit<Call, 'args'>, id: number): Promise<number> {
+  const operator = await openOperator(config)
+  const message = await operator.get<PoisonMessageResponse>(`poison/${id}`).catch(explainMissing)
+  if (isJson) {
+    out(`${JSON.stringify(message)}\n`)
+    return FINE
+  }
+  const { receivedAt, carrier, messageId, bytes, error, body } = message
+  out(
+    `message ${id}, received ${receivedAt} by ${carrier}, message id ${printable(messageId ?? '-')}, ${bytes} bytes
+${printable(error)}
+
+${printable(body)}
+`,
+  )
+  return FINE
+}
+
+function explainMissing(error: unknown): never {
+  if (!(error instanceof RefusedError && error.status === 404)) throw error
+  throw new UnusableError(`${error.message} "poison show" lists them.`, { cause: error })
+}
+
+/** In batches: killed in the middle, it has deleted some and not the others. */
+async function discard(call: Call): Promise<number> {
+  const { args, values, isJson, out } = call
+  const ids = readMessageIds(args, values['all'] === true)
+  const discarded = (await runPoisonBatches(call, { path: 'poison/discard', ids })).length
+  const missing = ids === undefined ? 0 : ids.length - discarded
+  if (isJson) out(`${JSON.stringify({ discarded, missing })}\n`)
+  else out(`${discarded} discarded${missing > 0 ? `, ${missing} not found` : ''}\n`)
+  return missing > 0 ? LEFT : FINE
+}

@@ -1,0 +1,54 @@
+import type { OperatorAddresses } from './dev-details.ts'
+import { sendRequest } from './send-request.ts'
+import { UnusableError } from './unusable-error.ts'
+
+const REQUEST_TIMEOUT_MS = 5_000
+/** Events that have waited for less are on their way. */
+const WAITING_SECONDS = 60
+
+/** Events that a service has committed and not yet published. */
+export interface Outbox {
+  readonly service: string
+  /** 0 while the oldest is younger than a minute. */
+  readonly waiting: number
+  readonly oldestSeconds: number
+  /** Why that is not known. */
+  readonly error?: string
+}
+
+/** Of the services of which an address is known, by their metrics. */
+export function readOutboxes({
+  productionListsUrl,
+  orderDocumentsUrl,
+}: OperatorAddresses): Promise<Outbox[]> {
+  const urls = { 'production-lists': productionListsUrl, 'order-documents': orderDocumentsUrl }
+  return Promise.all(
+    Object.entries(urls).flatMap(([service, url]) =>
+      url === undefined ? [] : [readOutbox(service, url)],
+    ),
+  )
+}
+
+async function readOutbox(service: string, url: string): Promise<Outbox> {
+  const nothing = { service, waiting: 0, oldestSeconds: 0 }
+  try {
+    const metricsUrl = new URL('/metrics', url).href
+    const { body } = await sendRequest(metricsUrl, { timeoutMs: REQUEST_TIMEOUT_MS })
+    const waiting = gaugeOf(body, 'outbox_waiting_events')
+    const oldestSeconds = gaugeOf(body, 'outbox_oldest_seconds')
+    if (waiting === undefined || oldestSeconds === undefined) {
+      return { ...nothing, error: `${metricsUrl} does not tell of an outbox.` }
+    }
+    return oldestSeconds < WAITING_SECONDS ? nothing : { service, waiting, oldestSeconds }
+  } catch (error) {
+    if (!(error instanceof UnusableError)) throw error
+    return { ...nothing, error: error.message }
+  }
+}
+
+/** Undefined for a metric that is missing or not known at the moment. */
+function gaugeOf(metrics: string, name: string): number | undefined {
+  const [, text] = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics) ?? []
+  const value = Number(text)
+  return Number.isNaN(value) ? undefined : value
+}

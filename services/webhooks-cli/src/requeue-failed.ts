@@ -1,0 +1,55 @@
+import type { RequeueFailedRequest, RequeueResponse } from '@takeoff/contracts/operator-api'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
+import { FINE, LEFT } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { openOperator } from './operator-client.ts'
+import type { OperatorClient } from './operator-client.ts'
+import { readSince } from './since.ts'
+import { RefusedError, UnusableError } from './unusable-error.ts'
+
+export const requeueFailed: Command = {
+  name: 'requeue failed',
+  usage: '--webhook ID [--since TIME]',
+  about:
+    'Sends the failed deliveries of a subscription again, as webhookReplay does; TIME is 2026-11-21T12:00:00Z, or an age such as 6h or 3d.',
+  options: { webhook: { type: 'string' }, since: { type: 'string' } },
+  run: requeue,
+}
+
+/** Killed in the middle, the same command goes on with the others. */
+async function requeue({ values, config, isJson, out, stop }: Call): Promise<number> {
+  const webhookId = parseIntegerId(String(values['webhook'] ?? ''))
+  if (webhookId === undefined)
+    throw new UnusableError('Give --webhook with the id of a subscription.')
+  const now = new Date()
+  const since = readSince(values['since'], now) ?? new Date(0)
+  const body = { webhookId, since: since.toISOString(), until: now.toISOString() }
+  const operator = await openOperator(config)
+  let queued = 0
+  let batch: RequeueResponse | undefined = { requeued: 0, hasMore: true }
+  while (batch?.hasMore === true && !stop.aborted) {
+    batch = await requeueBatch(operator, body)
+    queued += batch?.requeued ?? 0
+  }
+  const isComplete = batch !== undefined
+  const left = isComplete
+    ? ''
+    : ' Too many at once for one hour: the others are left, run it again later.'
+  out(
+    isJson ? `${JSON.stringify({ queued, complete: isComplete })}\n` : `${queued} queued.${left}\n`,
+  )
+  return isComplete ? FINE : LEFT
+}
+
+/** Undefined after too many replays within an hour. */
+async function requeueBatch(
+  operator: OperatorClient,
+  body: RequeueFailedRequest,
+): Promise<RequeueResponse | undefined> {
+  try {
+    return await operator.post('failed/requeue', body)
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 429) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+/** Why a command cannot do its work, and what to do; ends the program with 2. */
+export class UnusableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+  }
+}
+
+/** The operator API refuses a request. */
+export class RefusedError extends UnusableError {
+  /** HTTP status of the response. */
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}

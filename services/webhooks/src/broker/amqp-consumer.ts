@@ -1,0 +1,232 @@
+import type { ChannelModel, ConsumeMessage } from 'amqplib'
+import { createAcknowledger } from './acknowledger.ts'
+import type { Acknowledger } from './acknowledger.ts'
+import { BackOff } from '@takeoff/kit/concurrency/back-off'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { closeQuietly } from '@takeoff/kit/concurrency/close-quietly'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { declareTopology } from '@takeoff/kit/events/topology'
+
+/**
+ * About 12 minutes of back-off: less than the 30 after which a broker gives a silent consumer up. Then another
+ * process may try. Before RabbitMQ 4.3 the queue's limit counts that: 100 outlast most of a day without a database.
+ */
+const TRIES_IN_PLACE = 180
+
+export interface Delivered {
+  readonly messageId: string | undefined
+  readonly body: Buffer
+  readonly redelivered: boolean
+}
+
+export interface ConsumerOptions<Read> {
+  readonly url: string
+  readonly queue: string
+  /** Most messages unacknowledged at once: a few batches, so that the next one comes while one is handled. */
+  readonly prefetch: number
+  /** Most messages in one batch; a batch is what has arrived, and never waits for more. */
+  readonly batchMax: number
+  readonly logger: Logger
+  /** Reads a message as it arrives, also while the batch before is handled. Must not throw. */
+  readonly read: (message: Delivered) => Read
+  /** Messages are acknowledged soon after this resolves, and given again when it rejects. */
+  readonly handle: (batch: readonly Read[]) => Promise<void>
+}
+
+export interface Consumer extends AsyncDisposable {
+  /** False while there is no connection to the broker. */
+  readonly connected: boolean
+  /** Messages that wait in a queue of the same broker; rejects while there is no connection. */
+  countWaiting(queue: string): Promise<number>
+}
+
+/** Consumes a queue in batches, in order, and connects again whenever the link breaks. */
+export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
+  const stopping = new AbortController()
+  const state: LinkState = { connection: undefined }
+  const done = consumeUntil(stopping.signal, state, options)
+  return {
+    get connected() {
+      return state.connection !== undefined
+    },
+    countWaiting: (queue) => countWaiting(state.connection, queue),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+interface LinkState {
+  connection: ChannelModel | undefined
+}
+
+/** On a channel of its own: asking for a queue that does not exist closes it. */
+async function countWaiting(connection: ChannelModel | undefined, queue: string): Promise<number> {
+  if (connection === undefined) throw new Error('there is no connection to the broker')
+  const channel = await connection.createChannel()
+  // Without a listener an 'error' would end the process; the question is answered with it, too.
+  channel.on('error', () => undefined)
+  try {
+    return (await channel.checkQueue(queue)).messageCount
+  } finally {
+    void closeQuietly(channel)
+  }
+}
+
+async function consumeUntil<Read>(
+  signal: AbortSignal,
+  state: LinkState,
+  options: ConsumerOptions<Read>,
+): Promise<void> {
+  const backOff = new BackOff()
+  while (!signal.aborted) {
+    try {
+      const connection = await openBrokerConnection(options.url, options.logger)
+      state.connection = connection
+      await consume(connection, signal, {
+        ...options,
+        // Not as soon as there is a connection: a broker that refuses the queue would be asked without a rest.
+        onConsuming: () => backOff.reset(),
+      })
+    } catch (error) {
+      options.logger.warn({ err: error }, 'the broker link broke; connecting again')
+    } finally {
+      state.connection = undefined
+    }
+    if (!signal.aborted) await backOff.wait(signal)
+  }
+}
+
+interface ConsumingOptions<Read> extends ConsumerOptions<Read> {
+  readonly onConsuming: () => void
+}
+
+/** Resolves when the link is closed, by us or by the broker. */
+async function consume<Read>(
+  connection: ChannelModel,
+  signal: AbortSignal,
+  options: ConsumingOptions<Read>,
+): Promise<void> {
+  const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
+  connection.once('close', () => setClosed())
+  const batches: Batches = { working: Promise.resolve(), end: () => Promise.resolve() }
+  const close = (): void => {
+    // The batch at hand is finished and acknowledged first; the broker gives the rest to others.
+    void batches.working
+      .then(() => batches.end())
+      .then(() => closeQuietly(connection))
+      .then(setClosed)
+  }
+  if (signal.aborted) close()
+  else signal.addEventListener('abort', close, { once: true })
+  try {
+    const link = AbortSignal.any([signal, abortOn(closed)])
+    // A queue without a leader answers nothing, and a stop must not wait for it.
+    await Promise.race([openConsumer(connection, { batches, close, link, options }), closed])
+    await closed
+  } finally {
+    signal.removeEventListener('abort', close)
+    await batches.working
+    await closeQuietly(connection)
+  }
+}
+
+interface Batches {
+  /** Resolves when the batch at hand is settled. */
+  working: Promise<void>
+  /** Acknowledges what was handled, and closes the channel: the close of a connection may overtake that. */
+  end: () => Promise<void>
+}
+
+async function openConsumer<Read>(
+  connection: ChannelModel,
+  consumer: {
+    readonly batches: Batches
+    readonly close: () => void
+    readonly link: AbortSignal
+    readonly options: ConsumingOptions<Read>
+  },
+): Promise<void> {
+  const { batches, close, link, options } = consumer
+  const channel = await connection.createChannel()
+  channel.on('error', (error) => options.logger.warn({ err: error }, 'the broker channel broke'))
+  channel.on('close', close)
+  await channel.prefetch(options.prefetch)
+  await declareTopology(channel)
+  const acknowledger = createAcknowledger(channel, options.logger)
+  batches.end = () => {
+    acknowledger.flush()
+    return closeQuietly(channel)
+  }
+  const waiting: Arrived<Read>[] = []
+  let busy = false
+  const work = async (): Promise<void> => {
+    busy = true
+    while (waiting.length > 0 && !link.aborted)
+      await settleBatch(acknowledger, waiting.splice(0, options.batchMax), link, options)
+    busy = false
+  }
+  await channel.consume(options.queue, (message) => {
+    if (message === null) return close()
+    waiting.push({ message, read: options.read(toDelivered(message)) })
+    if (!busy) batches.working = work()
+  })
+  options.onConsuming()
+}
+
+interface Arrived<Read> {
+  readonly message: ConsumeMessage
+  readonly read: Read
+}
+
+async function settleBatch<Read>(
+  acknowledger: Acknowledger,
+  batch: readonly Arrived<Read>[],
+  signal: AbortSignal,
+  options: ConsumerOptions<Read>,
+): Promise<void> {
+  const last = batch.at(-1)?.message
+  if (last === undefined) return
+  const handled = await handleWithRetries(
+    batch.map(({ read }) => read),
+    signal,
+    options,
+  )
+  // Batches are settled in order, so "all up to" is exactly this batch and those before it.
+  if (handled) acknowledger.add(last)
+  else acknowledger.refuse(last)
+}
+
+async function handleWithRetries<Read>(
+  batch: readonly Read[],
+  signal: AbortSignal,
+  options: ConsumerOptions<Read>,
+): Promise<boolean> {
+  const backOff = new BackOff()
+  for (let tries = 0; tries < TRIES_IN_PLACE && !signal.aborted; tries += 1) {
+    try {
+      await options.handle(batch)
+      return true
+    } catch (error) {
+      options.logger.error({ err: error, messages: batch.length }, 'events could not be taken in')
+      await backOff.wait(signal)
+    }
+  }
+  return false
+}
+
+function toDelivered(message: ConsumeMessage): Delivered {
+  const messageId: unknown = message.properties.messageId
+  return {
+    messageId: typeof messageId === 'string' ? messageId : undefined,
+    body: message.content,
+    redelivered: message.fields.redelivered,
+  }
+}
+
+function abortOn(promise: Promise<void>): AbortSignal {
+  const controller = new AbortController()
+  void promise.then(() => controller.abort())
+  return controller.signal
+}

@@ -1,0 +1,118 @@
+import type { ConfirmChannel, GetMessage } from 'amqplib'
+import { brokerReply, openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { closeQuietly } from '@takeoff/kit/concurrency/close-quietly'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { declareTopology } from '@takeoff/kit/events/topology'
+
+/** Published, confirmed and acknowledged together. */
+const BATCH_SIZE = 100
+
+/**
+ * How many messages are ready in each of the queues of the product.
+ * @throws Error when the broker cannot be reached or a queue does not answer
+ */
+export function countMessages<Queue extends string>(
+  url: string,
+  queues: readonly Queue[],
+  logger: Logger,
+): Promise<Readonly<Record<Queue, number>>> {
+  return withChannel(url, logger, async (channel) => {
+    const counts: [Queue, number][] = []
+    for (const queue of queues) {
+      const { messageCount } = await brokerReply(channel.checkQueue(queue))
+      counts.push([queue, messageCount])
+    }
+    return Object.fromEntries(counts) as Record<Queue, number>
+  })
+}
+
+export interface Move {
+  readonly from: string
+  readonly to: string
+  readonly logger: Logger
+  /** Ends it after the batch under way. */
+  readonly stop: AbortSignal
+}
+
+/**
+ * Moves the messages that are in a queue at the begin to the end of another one. A message is taken out of
+ * the one only after the broker has confirmed it in the other: whoever dies in between leaves it in both.
+ * @returns how many were moved
+ * @throws Error when the broker is away or refuses; what was not confirmed stays where it was
+ */
+export function moveMessages(url: string, move: Move): Promise<number> {
+  return withChannel(url, move.logger, async (channel) => {
+    const { messageCount } = await brokerReply(channel.checkQueue(move.from))
+    let moved = 0
+    // Not "until it is empty": a message that comes back would be moved for ever.
+    while (moved < messageCount && !move.stop.aborted) {
+      const batch = await getBatch(channel, move.from, Math.min(BATCH_SIZE, messageCount - moved))
+      const last = batch.at(-1)
+      if (last === undefined) break
+      await publishAll(channel, move.to, batch)
+      channel.ack(last, true)
+      moved += batch.length
+    }
+    return moved
+  })
+}
+
+async function getBatch(channel: ConfirmChannel, queue: string, size: number) {
+  const batch: GetMessage[] = []
+  while (batch.length < size) {
+    const message = await brokerReply(channel.get(queue))
+    if (message === false) break
+    batch.push(message)
+  }
+  return batch
+}
+
+/** What the broker noted on the way, such as the number of deliveries, is left behind. */
+async function publishAll(
+  channel: ConfirmChannel,
+  queue: string,
+  batch: readonly GetMessage[],
+): Promise<void> {
+  const returned: string[] = []
+  const onReturn = (): void => void returned.push(queue)
+  channel.on('return', onReturn)
+  for (const { content, properties } of batch) {
+    const { messageId, type, contentType, timestamp } = properties
+    const kept = { messageId, type, contentType, timestamp }
+    channel.sendToQueue(queue, content, { ...kept, persistent: true, mandatory: true })
+  }
+  // A message that no queue takes is returned and then confirmed.
+  await brokerReply(channel.waitForConfirms())
+  channel.off('return', onReturn)
+  if (returned.length > 0) throw new Error(`${returned.length} messages found no queue ${queue}`)
+}
+
+async function withChannel<T>(
+  url: string,
+  logger: Logger,
+  work: (channel: ConfirmChannel) => Promise<T>,
+): Promise<T> {
+  const connection = await openBrokerConnection(url, logger)
+  try {
+    const channel = await brokerReply(connection.createConfirmChannel())
+    return await Promise.race([workOn(channel, work), refusalOn(channel)])
+  } finally {
+    await closeQuietly(connection)
+  }
+}
+
+async function workOn<T>(
+  channel: ConfirmChannel,
+  work: (channel: ConfirmChannel) => Promise<T>,
+): Promise<T> {
+  await brokerReply(declareTopology(channel))
+  const result = await work(channel)
+  // A connection that is closed leaves acknowledgements behind that were not sent yet.
+  await brokerReply(channel.close())
+  return result
+}
+
+/** A refusal closes the channel; whoever waits for confirms is told only that it is closed, not why. */
+function refusalOn(channel: ConfirmChannel): Promise<never> {
+  return new Promise((_, reject) => channel.on('error', reject))
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
+import { IS_AWAITED, IS_WAITING, storeFinished, UNDELIVERABLE_STATE } from './finish-sql.ts'
+
+/** Rows moved in one statement: it takes some 100 ms. */
+const BATCH_SIZE = 2_000
+/** Any number that no other advisory lock of two keys uses. */
+const CANCEL_LOCK = 41_833
+
+/**
+ * Ends what waits for subscriptions that are disabled or not verified. Events become failed, so that they
+ * stay listed and can be replayed; the handshake of one that is disabled is cancelled, and what waits for one that is
+ * deleted goes with it. What is leased right now ends by its own result, or as it is given back; once a subscription
+ * may be sent to again the rest stays.
+ * @param sql best outside of a transaction, after the commit that ended the sending: each batch is one then
+ */
+export async function cancelDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
+  let moved = BATCH_SIZE
+  while (moved === BATCH_SIZE) moved = (await sql.query(CANCEL_UNDELIVERABLE, [webhookIds])).length
+}
+
+/** Ends waiting handshakes: the code was given, or a newer one replaces it. */
+export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]): Promise<void> {
+  await sql.query(CANCEL_HANDSHAKES, [webhookIds])
+}
+
+/**
+ * One after the other for each subscription: who finds nothing more knows that nothing is left. Passes over rows that
+ * are being changed: they are under way.
+ */
+const finish = (condition: string): string => `
+with turn as (
+  select pg_advisory_xact_lock(${CANCEL_LOCK}, id)
+  from (select id from unnest($1::int[]) id order by id) given
+), waiting as (
+  select d.webhook_id, d.id, w.id is null as is_orphan
+  from delivery d left join webhook w on w.id = d.webhook_id
+  where (select count(*) from turn) >= 0
+    and d.webhook_id = any($1::int[]) and ${IS_WAITING} and ${condition}
+  limit ${BATCH_SIZE} for update of d skip locked
+), ended as (
+  delete from delivery d using waiting w where d.webhook_id = w.webhook_id and d.id = w.id
+  returning d.*, w.is_orphan
+), stored as (
+  ${storeFinished(UNDELIVERABLE_STATE, 'ended where not is_orphan')}
+)
+select from ended`
+
+const CANCEL_UNDELIVERABLE = finish(`not ${IS_AWAITED}`)
+const CANCEL_HANDSHAKES = finish(`d.event = '${VERIFICATION_EVENT}'`)

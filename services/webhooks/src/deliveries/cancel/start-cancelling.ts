@@ -1,0 +1,37 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
+import { cancelDeliveries } from './cancel-deliveries.ts'
+
+/** It is called when there is something to do. */
+const IDLE_MS = 60_000
+
+/** Cancels deliveries of disabled or deleted webhooks in the background; a long backlog takes seconds. */
+export interface Cancelling extends AsyncDisposable {
+  /** The deliveries of these subscriptions are undeliverable; adding one twice costs nothing. */
+  add(webhookIds: readonly number[]): void
+}
+
+export function startCancelling(sql: Sql, logger: Logger): Cancelling {
+  const met = new Set<number>()
+  const loop = startLoop({
+    async round() {
+      const webhookIds = [...met]
+      met.clear()
+      if (webhookIds.length > 0) await cancelDeliveries(sql, webhookIds)
+      return false
+    },
+    idleMs: IDLE_MS,
+    // What is left is met again.
+    onError: (error) =>
+      logger.warn({ err: error }, 'deliveries that nobody awaits could not be ended'),
+  })
+  return {
+    add(webhookIds) {
+      if (webhookIds.length === 0) return
+      for (const id of webhookIds) met.add(id)
+      loop.wake()
+    },
+    [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,159 @@
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
+import { IS_AWAITED, IS_WAITING } from '../cancel/finish-sql.ts'
+import { QUEUE_MAX } from './endpoint-queues.ts'
+import {
+  joinTargets,
+  LEASE_SECONDS,
+  ownLeases,
+  ownLeasesOf,
+  shareOf,
+  targetsOf,
+} from './leased-delivery.ts'
+import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-delivery.ts'
+
+/** While a subscription fails, a few requests are enough to learn that it is back. */
+const IN_FLIGHT_MAX_WHILE_FAILING = 4
+/** Most deliveries of one claim, and most subscriptions looked at: it takes a few milliseconds then. */
+const DELIVERIES_MAX = 12
+/** A limited subscription is sent this much of a second's requests at once, and one at least. */
+const BURST_SECONDS = 0.25
+
+export interface Claim {
+  readonly deliveries: readonly LeasedDelivery[]
+  /** Where the next claim begins; 0 when this one reached the last subscription. */
+  readonly next: number
+  /** Something due was left for want of room, here or in its subscription. */
+  readonly full: boolean
+  /** Of the deliveries those whose earlier lease ended without a result. */
+  readonly expired: number
+  /** Subscriptions met for which something waits that may not be sent any more; some may be deleted. */
+  readonly undeliverable: readonly number[]
+}
+
+export interface ClaimOptions {
+  readonly holder: LeaseHolder
+  /** Only subscriptions with a greater id. */
+  readonly after: number
+  /** Most deliveries to take; at least 1. */
+  readonly limit: number
+}
+
+/**
+ * Leases due deliveries, an equal share of each subscription, so that one with a long queue does not hold
+ * up the others. The subscriptions are found by a loose index scan: one index probe each, however many
+ * rows wait. Each process has an equal share of the bound per subscription and knows its own leases, so nothing
+ * is counted. The rate of a limited subscription is kept exactly: its row is locked, and who finds it locked takes
+ * nothing of it.
+ */
+export async function claimDeliveries(
+  sql: Sql,
+  { holder, after, limit }: ClaimOptions,
+): Promise<Claim> {
+  const most = Math.min(DELIVERIES_MAX, limit)
+  const [row] = await sql.query<ClaimRow>(CLAIM, [
+    after,
+    most,
+    holder.worker,
+    ownLeases(holder),
+    shareOf(QUEUE_MAX, holder.workers),
+    shareOf(IN_FLIGHT_MAX_WHILE_FAILING, holder.workers),
+  ])
+  invariant(row !== undefined, 'the claim statement returned no row')
+  return {
+    deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
+    next: row.next,
+    full: row.full || (row.deliveries ?? []).length === most,
+    expired: row.expired,
+    undeliverable: row.undeliverable,
+  }
+}
+
+interface ClaimRow {
+  readonly deliveries: readonly LeaseRow[] | null
+  readonly targets: readonly Target[] | null
+  readonly next: number
+  readonly full: boolean
+  readonly expired: number
+  readonly undeliverable: readonly number[]
+}
+
+/** A bucket that is full again after the burst; it is empty at `rate_free_at`. */
+const BURST = `interval '1 second' * greatest(${BURST_SECONDS}, 1.0 / l.rate_limit)`
+const EMPTY_AT = `greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
+
+/** Commits without a flush: a lease that a crash of the database takes away is only given once more. */
+const CLAIM = prepared(`
+with recursive visited (webhook_id, n) as (
+  (select webhook_id, 1 from delivery where webhook_id > $1 order by webhook_id limit 1)
+  union all
+  select next.webhook_id, v.n + 1
+  from visited v cross join lateral (
+    select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
+  ) next
+  where v.n < $2
+), undeliverable as (
+  select v.webhook_id from visited v
+  left join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w on true
+  where (w.disabled_at is not null or w.verified_at is null)
+    and exists (
+      select from delivery d where d.webhook_id = v.webhook_id and ${IS_WAITING} and not ${IS_AWAITED})
+), due as (
+  select w.id, w.rate_limit, w.verified_at,
+    case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
+  from visited v
+  -- A limit keeps each look a probe of an index: a join may become a look at every row of the table.
+  cross join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w
+  cross join lateral (
+    select from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1
+  ) waiting
+  where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
+), ready as (
+  select id, rate_limit, verified_at, least(room, allowed) as room,
+    row_number() over (order by id) as n, (count(*) over ())::int as m
+  from due cross join lateral (
+    select case when due.rate_limit is null then ${QUEUE_MAX} else coalesce((
+      select floor(extract(epoch from now() - ${EMPTY_AT}) * l.rate_limit + 0.000001)
+      from webhook l where l.id = due.id for no key update skip locked), 0) end as allowed
+  ) rate
+  where room > 0 and allowed > 0
+), picked as (
+  select r.id as webhook_id, r.rate_limit, d.row, d.was_leased
+  from ready r cross join lateral (
+    select d.ctid as row, d.worker is not null as was_leased from delivery d
+    where d.webhook_id = r.id and d.due_at <= now()
+      and (r.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
+    order by d.due_at
+    limit least(r.room, greatest(1, $2 / r.m))
+    for update skip locked
+  ) d
+  where r.n <= $2
+), claimed as (
+  update delivery d
+  set worker = $3, due_at = now() + interval '${LEASE_SECONDS} seconds', fence = d.fence + 1
+  from picked p where d.ctid = p.row
+  returning d.webhook_id, d.id, d.fence, d.attempts, d.event, d.domain_event_id, p.was_leased,
+    jsonb_array_length(d.log) > d.attempts as is_replay
+), spent as (
+  update webhook l
+  set rate_free_at = ${EMPTY_AT} + p.n * interval '1 second' / l.rate_limit
+  from (select webhook_id, count(*) as n from picked where rate_limit is not null group by webhook_id) p
+  where l.id = p.webhook_id and l.id = any(array(select webhook_id from picked where rate_limit is not null))
+)
+select
+  (select json_agg(json_build_object('id', c.id, 'fence', c.fence, 'attempts', c.attempts,
+     'event', c.event, 'webhookId', c.webhook_id, 'data', e.data, 'trace', e.trace,
+     'occurredAt', floor(extract(epoch from e.occurred_at) * 1000), 'isReplay', c.is_replay))
+   from claimed c
+   left join lateral (select * from domain_event e where e.id = c.domain_event_id limit 1) e on true) as deliveries,
+  ${targetsOf('select webhook_id from claimed')} as targets,
+  coalesce((select bool_or(room <= 0) from due), false) as full,
+  (select count(*) from claimed where was_leased)::int as expired,
+  array(select webhook_id from undeliverable) as "undeliverable",
+  coalesce(
+    (select max(id) from ready where n <= $2 and m > $2),
+    (select max(webhook_id) from visited having count(*) = $2),
+    0) as next,
+  set_config('synchronous_commit', 'off', true)`)

@@ -1,0 +1,126 @@
+import { createLeaseCount } from './lease-count.ts'
+import type { LeasedDelivery } from './leased-delivery.ts'
+
+/** Most deliveries leased of one webhook, under way and waiting in its queue. */
+export const QUEUE_MAX = 64
+/** Of these, as many as the intake may take: the rest is for what waits in the table. */
+export const QUEUE_INGEST_MAX = 32
+/** Queued deliveries are released after this long, so that the remaining lease still covers an attempt. */
+const WAIT_MAX_MS = 3_000
+const SWEEP_MS = 1_000
+
+export interface EndpointQueuesOptions {
+  /** Most deliveries leased at once in this process. */
+  readonly max: number
+  /** Most requests under way to one webhook, now. */
+  readonly perWebhook: () => number
+  /** Attempts a delivery and writes its result. Must not reject. */
+  readonly run: (delivery: LeasedDelivery) => Promise<void>
+  /** Gives leases back. Must not reject. */
+  readonly release: (deliveries: readonly LeasedDelivery[]) => Promise<void>
+}
+
+/**
+ * What this process has leased. Each webhook has a queue: so many requests under way, and a short queue behind
+ * them, so that a burst goes out one after the other without a further look into the table.
+ */
+export interface EndpointQueues extends AsyncDisposable {
+  /** How many are leased, by webhook. */
+  readonly leased: ReadonlyMap<number, number>
+  /** How many more may be leased now. */
+  readonly room: number
+  /** Resolves when there is room for so many, or after a moment with what there is. */
+  waitForRoom(count: number): Promise<void>
+  take(deliveries: readonly LeasedDelivery[]): void
+  /** The receiver fails: what waits in its queue stays, and goes back to the table when `written` resolves. */
+  close(webhookId: number, written: Promise<void>): void
+}
+
+interface EndpointQueue {
+  underWay: number
+  readonly waiting: { readonly delivery: LeasedDelivery; readonly since: number }[]
+}
+
+export function createEndpointQueues({
+  max,
+  perWebhook,
+  run,
+  release,
+}: EndpointQueuesOptions): EndpointQueues {
+  const queues = new Map<number, EndpointQueue>()
+  const leased = createLeaseCount()
+  const working = createWorking()
+  let isOpen = true
+
+  const end = ({ target: { webhookId } }: LeasedDelivery): void => {
+    leased.remove(webhookId)
+    if (!leased.byWebhook.has(webhookId)) queues.delete(webhookId)
+  }
+  const start = (queue: EndpointQueue, delivery: LeasedDelivery): void => {
+    queue.underWay += 1
+    const goOn = (): void => {
+      queue.underWay -= 1
+      const next = queue.underWay < perWebhook() ? queue.waiting.shift() : undefined
+      if (next !== undefined) start(queue, next.delivery)
+      end(delivery)
+    }
+    working.add(run(delivery).finally(goOn))
+  }
+  const releaseQueued = (late: EndpointQueue['waiting'], after = Promise.resolve()): void => {
+    if (late.length === 0) return
+    const deliveries = late.map(({ delivery }) => delivery)
+    working.add(after.then(() => release(deliveries)).finally(() => deliveries.forEach(end)))
+  }
+  const releaseQueuedBefore = (latest: number): void => {
+    for (const { waiting } of queues.values()) {
+      const fresh = waiting.findIndex(({ since }) => since > latest)
+      releaseQueued(waiting.splice(0, fresh < 0 ? waiting.length : fresh))
+    }
+  }
+  const sweep = setInterval(() => releaseQueuedBefore(performance.now() - WAIT_MAX_MS), SWEEP_MS)
+
+  return {
+    leased: leased.byWebhook,
+    get room() {
+      return isOpen ? Math.max(0, max - leased.total) : 0
+    },
+    waitForRoom: (wanted) => leased.waitForAtMost(Math.max(0, max - wanted)),
+    take(deliveries) {
+      const since = performance.now()
+      for (const delivery of deliveries) {
+        const { webhookId } = delivery.target
+        const queue = queues.get(webhookId) ?? { underWay: 0, waiting: [] }
+        queues.set(webhookId, queue)
+        leased.add(webhookId)
+        if (queue.underWay < perWebhook()) start(queue, delivery)
+        else queue.waiting.push({ delivery, since })
+      }
+      if (!isOpen) releaseQueuedBefore(Infinity)
+    },
+    close(webhookId, written) {
+      const waiting = queues.get(webhookId)?.waiting
+      if (waiting !== undefined) releaseQueued(waiting.splice(0), written)
+    },
+    async [Symbol.asyncDispose]() {
+      isOpen = false
+      clearInterval(sweep)
+      releaseQueuedBefore(Infinity)
+      await working.ended()
+    },
+  }
+}
+
+/** Work whose end somebody will wait for. */
+function createWorking() {
+  const tasks = new Set<Promise<void>>()
+  return {
+    add(task: Promise<void>): void {
+      const ended = task.finally(() => tasks.delete(ended))
+      tasks.add(ended)
+    },
+    /** Resolves when nothing is left, what was added meanwhile included. */
+    async ended(): Promise<void> {
+      while (tasks.size > 0) await Promise.all(tasks)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { Signal } from '@takeoff/kit/concurrency/signal'
+
+/** Whoever waits for room looks again after this at the latest. */
+const LOOK_AGAIN_MS = 50
+
+/** How many deliveries this process has leased, and of which webhooks. */
+export interface LeaseCount {
+  readonly byWebhook: ReadonlyMap<number, number>
+  readonly total: number
+  add(webhookId: number): void
+  remove(webhookId: number): void
+  /** Resolves when there are at most so many, or after a moment with what there is. */
+  waitForAtMost(count: number): Promise<void>
+}
+
+export function createLeaseCount(): LeaseCount {
+  const byWebhook = new Map<number, number>()
+  const signal = new Signal()
+  const count = { total: 0 }
+  const change = (webhookId: number, by: number): void => {
+    count.total += by
+    const now = (byWebhook.get(webhookId) ?? 0) + by
+    if (now > 0) byWebhook.set(webhookId, now)
+    else byWebhook.delete(webhookId)
+  }
+  return {
+    byWebhook,
+    get total() {
+      return count.total
+    },
+    add: (webhookId) => change(webhookId, 1),
+    remove(webhookId) {
+      change(webhookId, -1)
+      signal.notify()
+    },
+    async waitForAtMost(most) {
+      const until = performance.now() + LOOK_AGAIN_MS
+      while (count.total > most) {
+        const restMs = until - performance.now()
+        if (restMs <= 0) return
+        await signal.wait(restMs)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
+
+export interface Lease {
+  readonly webhookId: number
+  readonly deliveryId: string
+  readonly fence: number
+}
+
+/**
+ * Gives deliveries back that were not finished, due at once for any process and with no attempt counted. What its
+ * subscription awaits no more ends as if it had been cancelled, and goes with one that is deleted. As with results,
+ * subscriptions are locked first: a disabling at the same moment either sees the delivery or is seen here.
+ */
+export async function releaseLeases(sql: Sql, leases: readonly Lease[]): Promise<void> {
+  await sql.query(RELEASE, [
+    leases.map(({ webhookId }) => webhookId),
+    leases.map(({ deliveryId }) => deliveryId),
+    leases.map(({ fence }) => fence),
+  ])
+}
+
+const RELEASE = prepared(`
+with locked as (
+  select w.id, w.disabled_at, w.verified_at from webhook w
+  where w.id = any($1::int[]) order by w.id for no key update
+), held as (
+  select d.row from unnest($1::int[], $2::uuid[], $3::int[]) as lease (webhook_id, id, fence)
+  cross join lateral (
+    select d.ctid as row from delivery d
+    where d.webhook_id = lease.webhook_id and d.id = lease.id and d.fence = lease.fence
+      and d.worker is not null for update
+  ) d
+  where (select count(*) from locked) >= 0
+), ended as (
+  delete from delivery d using held h
+  where d.ctid = h.row
+    and not exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})
+  returning d.*
+), stored as (
+  ${storeFinished(UNDELIVERABLE_STATE, 'ended where webhook_id = any(array(select id from locked))')}
+)
+update delivery d set worker = null, due_at = now() from held h
+where d.ctid = h.row and exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})`)

@@ -1,0 +1,118 @@
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { readBacklog } from '../../db/backlog.ts'
+import type { Backlog } from '../../db/backlog.ts'
+
+const CACHED_MS = 5_000
+/** A read that took long is kept for so many times as long: counting takes 2 % of one connection at most. */
+const CACHED_TIMES = 50
+const SUBSCRIPTION_STATES = ['enabled', 'failing', 'paused', 'disabled', 'unverified'] as const
+
+export interface BacklogOptions {
+  readonly registry: Registry
+  readonly database: Database
+  readonly logger: Logger
+  /** Milliseconds of a clock that only goes on. */
+  readonly now?: () => number
+}
+
+/**
+ * Gauges that are read from the database when they are asked for, true for all processes together. While
+ * it cannot be read they are NaN, and the other metrics are there all the same.
+ */
+export function addBacklogMetrics({ registry, database, logger, now }: BacklogOptions): void {
+  const read = cached(async () => {
+    try {
+      return await readBacklog(database)
+    } catch (error) {
+      logger.warn({ err: error }, 'the backlog could not be read')
+      return undefined
+    }
+  }, now)
+  for (const { name, help, values } of gauges) {
+    const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const backlog = await read()
+        for (const { labels, of } of values) {
+          gauge.set(labels, backlog === undefined ? Number.NaN : of(backlog))
+        }
+      },
+    })
+  }
+}
+
+interface BacklogGauge {
+  readonly name: string
+  readonly help: string
+  readonly values: readonly {
+    readonly labels: Readonly<Record<string, string>>
+    readonly of: (backlog: Backlog) => number
+  }[]
+}
+
+const gauges: readonly BacklogGauge[] = [
+  {
+    name: 'webhooks_pending_deliveries',
+    help: 'Deliveries that are due, wait for the time of a retry, are parked behind another one of their aggregate, or are under way.',
+    values: [
+      { labels: { state: 'due' }, of: ({ due }) => due },
+      { labels: { state: 'retry' }, of: ({ retry }) => retry },
+      { labels: { state: 'parked' }, of: ({ parked }) => parked },
+      { labels: { state: 'under_way' }, of: ({ underWay }) => underWay },
+    ],
+  },
+  {
+    name: 'webhooks_oldest_due_seconds',
+    help: 'How long the longest waiting due delivery has waited: for us, or for its receiver (paused, limited, failing, or as many requests under way as it may have).',
+    values: [
+      { labels: { waits_for: 'us' }, of: ({ oldestDue }) => oldestDue },
+      { labels: { waits_for: 'receiver' }, of: ({ oldestDueHeld }) => oldestDueHeld },
+    ],
+  },
+  {
+    name: 'webhooks_subscriptions',
+    help: 'Subscriptions by state.',
+    values: SUBSCRIPTION_STATES.map((state) => ({
+      labels: { state },
+      of: ({ subscriptions }) => subscriptions[state] ?? 0,
+    })),
+  },
+  {
+    name: 'webhooks_workers',
+    help: 'Processes of this service that gave a sign of life in the last five seconds.',
+    values: [{ labels: {}, of: ({ workers }) => workers }],
+  },
+  {
+    name: 'webhooks_poison_messages',
+    help: 'Messages set aside as unreadable.',
+    values: [{ labels: {}, of: ({ poisonMessages }) => poisonMessages }],
+  },
+  {
+    name: 'webhooks_poison_bytes',
+    help: 'Disk space of the messages set aside.',
+    values: [{ labels: {}, of: ({ poisonBytes }) => poisonBytes }],
+  },
+]
+
+function cached<T>(read: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
+  let value: Promise<T> | undefined
+  let until = -Infinity
+  return () => {
+    const begunAt = now()
+    if (value !== undefined && begunAt < until) return value
+    // Whoever asks meanwhile waits for the same answer.
+    until = Infinity
+    value = read().finally(() => {
+      const endedAt = now()
+      until = endedAt + Math.max(CACHED_MS, CACHED_TIMES * (endedAt - begunAt))
+    })
+    return value
+  }
+}

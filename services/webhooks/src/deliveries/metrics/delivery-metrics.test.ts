@@ -1,0 +1,99 @@
+import { Registry } from 'prom-client'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { firstUuidOf } from '../../db/uuid-v7.ts'
+import { createDeliveryMetrics } from './delivery-metrics.ts'
+import type { Attempt, DeliveryMetrics, TimedDelivery } from './delivery-metrics.ts'
+
+const OCCURRED = Date.parse('2026-11-21T12:00:00.000Z')
+const after = (ms: number): Date => new Date(OCCURRED + ms)
+
+let registry: Registry
+let metrics: DeliveryMetrics
+
+beforeEach(() => {
+  registry = new Registry()
+  metrics = createDeliveryMetrics(registry)
+})
+
+/** Taken in 30 ms after it occurred. */
+const delivery: TimedDelivery = {
+  id: firstUuidOf(after(30)),
+  attempts: 0,
+  occurredAt: OCCURRED,
+  isReplay: false,
+}
+/** Begun 50 ms after the event occurred. */
+const delivered: Attempt = {
+  verdict: { kind: 'delivered' },
+  at: after(50),
+  durationMs: 100,
+}
+const retried: Attempt = { ...delivered, verdict: { kind: 'retry', delayMs: 1, error: '' } }
+
+/** A line of what Prometheus reads. */
+async function valueOf(line: string): Promise<number | undefined> {
+  const lines = (await registry.metrics()).split('\n')
+  const found = lines.find((one) => one.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+describe('latencies', () => {
+  test('are counted from the event and from its intake', async () => {
+    metrics.attempted(delivery, delivered)
+    expect(await valueOf('webhooks_event_to_attempt_seconds_sum')).toBe(0.05)
+    expect(await valueOf('webhooks_event_to_delivered_seconds_sum')).toBe(0.15)
+    expect(await valueOf('webhooks_intake_to_delivered_seconds_sum')).toBe(0.12)
+  })
+
+  test('of a delivery that failed first are those of its first attempt and of its last', async () => {
+    metrics.attempted(delivery, retried)
+    metrics.attempted({ ...delivery, attempts: 1 }, { ...delivered, at: after(5_000) })
+    expect(await valueOf('webhooks_event_to_attempt_seconds_count')).toBe(1)
+    expect(await valueOf('webhooks_event_to_delivered_seconds_count')).toBe(1)
+    expect(await valueOf('webhooks_event_to_delivered_seconds_sum')).toBe(5.1)
+  })
+
+  test.each([
+    ['a handshake', { ...delivery, occurredAt: null }],
+    ['what is sent again by hand', { ...delivery, isReplay: true }],
+  ])('are not counted of %s', async (_what, delivery) => {
+    metrics.attempted(delivery, delivered)
+    expect(await valueOf('webhooks_event_to_attempt_seconds_count')).toBe(0)
+    expect(await valueOf('webhooks_event_to_delivered_seconds_count')).toBe(0)
+    expect(await valueOf('webhooks_intake_to_delivered_seconds_count')).toBe(0)
+    expect(await valueOf('webhooks_attempts_total{outcome="delivered"}')).toBe(1)
+  })
+
+  test('are never negative, whatever the clock of the other machine says', async () => {
+    metrics.attempted({ ...delivery, occurredAt: OCCURRED + 60_000 }, delivered)
+    expect(await valueOf('webhooks_event_to_attempt_seconds_sum')).toBe(0)
+  })
+})
+
+test('attempts are counted by outcome, and those that had to be sent on another connection', async () => {
+  metrics.attempted(delivery, delivered)
+  metrics.attempted(delivery, retried)
+  metrics.resent()
+  metrics.attempted(delivery, { ...delivered, verdict: { kind: 'failed', error: '' } })
+  expect(await valueOf('webhooks_attempts_total{outcome="retry"}')).toBe(1)
+  expect(await valueOf('webhooks_attempts_total{outcome="failed"}')).toBe(1)
+  expect(await valueOf('webhooks_resends_total')).toBe(1)
+  expect(await valueOf('webhooks_attempt_duration_seconds_count')).toBe(3)
+})
+
+test('claims, results and dead processes are counted', async () => {
+  metrics.claimed({ deliveries: 20, expired: 2, seconds: 0.004 })
+  metrics.wrote({ results: 30, stale: 1, disabled: 1, seconds: 0.002 })
+  metrics.freed({ workers: 1, deliveries: 16 })
+  metrics.ingested({ events: 3, deliveries: 9, poisoned: 1 })
+  expect(await valueOf('webhooks_claim_deliveries_sum')).toBe(20)
+  expect(await valueOf('webhooks_claim_seconds_sum')).toBe(0.004)
+  expect(await valueOf('webhooks_leases_expired_total')).toBe(2)
+  expect(await valueOf('webhooks_results_batch_sum')).toBe(30)
+  expect(await valueOf('webhooks_results_seconds_sum')).toBe(0.002)
+  expect(await valueOf('webhooks_results_stale_total')).toBe(1)
+  expect(await valueOf('webhooks_disabled_total')).toBe(1)
+  expect(await valueOf('webhooks_dead_workers_total')).toBe(1)
+  expect(await valueOf('webhooks_leases_freed_total')).toBe(16)
+  expect(await valueOf('webhooks_intake_total{kind="poisoned"}')).toBe(1)
+})

@@ -1,0 +1,196 @@
+import { Counter, Histogram } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { timeOfUuid } from '../../db/uuid-v7.ts'
+import type { Verdict } from '../results/verdict.ts'
+
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
+/** From the first attempt of a healthy receiver to the last one of a broken one. */
+const LATENCY_BUCKETS_SECONDS = [
+  0.002, 0.004, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200,
+  86_400, 432_000,
+]
+const STATEMENT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+const BATCH_BUCKETS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500]
+
+/** What of a delivery its latencies are counted from. */
+export interface TimedDelivery {
+  /** Made in the millisecond in which the event was taken in. */
+  readonly id: string
+  /** Attempts made before in this series. */
+  readonly attempts: number
+  /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
+  readonly occurredAt: number | null
+  /** Sent again by hand: its age says nothing about us. */
+  readonly isReplay: boolean
+}
+
+export interface Attempt {
+  readonly verdict: Verdict
+  readonly at: Date
+  readonly durationMs: number
+}
+
+/** What operators watch of this process; what is true for all together is in `backlog-metrics.ts`. */
+export interface DeliveryMetrics {
+  ingested(counts: {
+    readonly events: number
+    readonly deliveries: number
+    readonly poisoned: number
+  }): void
+  /** @param expired those of the deliveries whose earlier lease ended without a result */
+  claimed(claim: {
+    readonly deliveries: number
+    readonly expired: number
+    readonly seconds: number
+  }): void
+  attempted(delivery: TimedDelivery, attempt: Attempt): void
+  /** A reused connection was closed before it answered, and the request was sent again on another one. */
+  resent(): void
+  /** @param stale results that were dropped, because the delivery has passed to someone else */
+  wrote(written: {
+    readonly results: number
+    readonly stale: number
+    readonly disabled: number
+    readonly seconds: number
+  }): void
+  /** Leases of processes that died were given back. */
+  freed(freed: { readonly workers: number; readonly deliveries: number }): void
+}
+
+export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+  const registers = [registry]
+  const intake = new Counter({
+    name: 'webhooks_intake_total',
+    help: 'Events taken in, deliveries queued for them, and messages set aside as unreadable (poisoned).',
+    labelNames: ['kind'],
+    registers,
+  })
+  return {
+    ingested({ events, deliveries, poisoned }) {
+      intake.inc({ kind: 'events' }, events)
+      intake.inc({ kind: 'deliveries' }, deliveries)
+      intake.inc({ kind: 'poisoned' }, poisoned)
+    },
+    ...createAttemptMetrics(registers),
+    ...createStatementMetrics(registers),
+    ...createLeaseMetrics(registers),
+  }
+}
+
+type Registers = Registry[]
+
+function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'attempted' | 'resent'> {
+  const attempts = new Counter({
+    name: 'webhooks_attempts_total',
+    help: 'Attempts by outcome: delivered, retry, failed (the last one: the delivery is exhausted), gone (410).',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const resends = new Counter({
+    name: 'webhooks_resends_total',
+    help: 'Requests sent again at once, because a reused connection was closed before it answered.',
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'webhooks_attempt_duration_seconds',
+    help: 'Time from the begin of an attempt to the end of its answer.',
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+  const latency = (name: string, help: string): Histogram =>
+    new Histogram({ name, help, buckets: LATENCY_BUCKETS_SECONDS, registers })
+  const untilAttempt = latency(
+    'webhooks_event_to_attempt_seconds',
+    'Time from the occurrence of an event to the begin of the first attempt of its delivery.',
+  )
+  const untilDelivered = latency(
+    'webhooks_event_to_delivered_seconds',
+    'Time from the occurrence of an event to the end of the attempt that delivered it.',
+  )
+  const inside = latency(
+    'webhooks_intake_to_delivered_seconds',
+    'Time from the intake of an event to the end of the attempt that delivered it.',
+  )
+  return {
+    attempted({ id, occurredAt, ...delivery }, { verdict, at, durationMs }) {
+      attempts.inc({ outcome: verdict.kind })
+      durations.observe(durationMs / 1000)
+      if (occurredAt === null || delivery.isReplay) return
+      const begunAt = at.getTime()
+      if (delivery.attempts === 0) untilAttempt.observe(secondsBetween(occurredAt, begunAt))
+      if (verdict.kind !== 'delivered') return
+      untilDelivered.observe(secondsBetween(occurredAt, begunAt + durationMs))
+      inside.observe(secondsBetween(timeOfUuid(id), begunAt + durationMs))
+    },
+    resent: () => resends.inc(),
+  }
+}
+
+/** Clocks of two machines may differ a little; nothing takes less than no time. */
+function secondsBetween(from: number, to: number): number {
+  return Math.max(0, to - from) / 1000
+}
+
+function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'claimed' | 'wrote'> {
+  const seconds = (name: string, help: string): Histogram =>
+    new Histogram({ name, help, buckets: STATEMENT_BUCKETS_SECONDS, registers })
+  const rows = (name: string, help: string): Histogram =>
+    new Histogram({ name, help, buckets: BATCH_BUCKETS, registers })
+  const claimSeconds = seconds(
+    'webhooks_claim_seconds',
+    'Time that one claim took in the database.',
+  )
+  const claimSize = rows('webhooks_claim_deliveries', 'Deliveries that one claim leased.')
+  const writeSeconds = seconds(
+    'webhooks_results_seconds',
+    'Time that writing one batch of results took in the database.',
+  )
+  const writeSize = rows('webhooks_results_batch', 'Results written in one batch.')
+  const expired = new Counter({
+    name: 'webhooks_leases_expired_total',
+    help: 'Deliveries claimed whose earlier lease ended without a result.',
+    registers,
+  })
+  const stale = new Counter({
+    name: 'webhooks_results_stale_total',
+    help: 'Results dropped, because the delivery had passed to another process or was gone.',
+    registers,
+  })
+  const disabled = new Counter({
+    name: 'webhooks_disabled_total',
+    help: 'Subscriptions disabled by results: 410, or five days without a success.',
+    registers,
+  })
+  return {
+    claimed(claim) {
+      claimSeconds.observe(claim.seconds)
+      claimSize.observe(claim.deliveries)
+      expired.inc(claim.expired)
+    },
+    wrote(written) {
+      writeSeconds.observe(written.seconds)
+      writeSize.observe(written.results)
+      stale.inc(written.stale)
+      disabled.inc(written.disabled)
+    },
+  }
+}
+
+function createLeaseMetrics(registers: Registers): Pick<DeliveryMetrics, 'freed'> {
+  const workers = new Counter({
+    name: 'webhooks_dead_workers_total',
+    help: 'Processes that this one found dead.',
+    registers,
+  })
+  const freed = new Counter({
+    name: 'webhooks_leases_freed_total',
+    help: 'Deliveries taken back from processes that died.',
+    registers,
+  })
+  return {
+    freed(dead) {
+      workers.inc(dead.workers)
+      freed.inc(dead.deliveries)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+
+/** How long an event waits for the one before it, which may still be on its way on another road. */
+const PREDECESSOR_WAIT_SECONDS = 10
+
+/** Any number that no other advisory lock of one key uses. */
+const PROMOTE_LOCK = 5_640_119
+
+/** What an ordered subscription hears in order: all events of one list, document or distribution order. */
+export interface OrderedAggregate {
+  readonly webhookId: number
+  readonly aggregate: string
+}
+
+/**
+ * Of each aggregate only the oldest delivery, its head, is ever due; the others are parked behind it. To be
+ * called after the commit that queued or ended a delivery of it: whichever of two such transactions
+ * commits last sees the other one here. Never rejects, because that commit must not be repeated: what is left
+ * undone, also by a killed process, is found by `promoteAllHeads`.
+ * @returns how many became due
+ */
+export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]): Promise<number> {
+  const given = `select * from unnest($1::int[], $2::text[]) as a (webhook_id, aggregate)`
+  return promote(sql, given, [
+    aggregates.map(({ webhookId }) => webhookId),
+    aggregates.map((one) => one.aggregate),
+  ]).catch(() => 0)
+}
+
+/** The same for all that is parked, unless another process is at it. */
+export function promoteAllHeads(sql: Sql): Promise<number> {
+  return promote(sql, ALL_AGGREGATES, [])
+}
+
+/** From one aggregate to the next in the index: what is parked behind a head is passed over, however much it is. */
+const ALL_AGGREGATES = `
+  with recursive one as (
+    (select webhook_id, aggregate from delivery
+     where aggregate is not null and (select pg_try_advisory_xact_lock(${PROMOTE_LOCK}))
+     order by webhook_id, aggregate, sequence, id limit 1)
+    union all
+    select next.webhook_id, next.aggregate from one cross join lateral (
+      select d.webhook_id, d.aggregate from delivery d
+      where d.aggregate is not null and (d.webhook_id, d.aggregate) > (one.webhook_id, one.aggregate)
+      order by d.webhook_id, d.aggregate, d.sequence, d.id limit 1
+    ) next
+  )
+  select webhook_id, aggregate from one`
+
+/**
+ * The heads are found first, by one index probe each, and changed by where they lie: a planner that believes
+ * the table to be as small as it was a minute ago would else compare every head with every parked delivery.
+ * Those that another one is promoting are passed over: who waits could be waited for.
+ */
+async function promote(sql: Sql, aggregates: string, params: readonly unknown[]): Promise<number> {
+  const promoted = await sql.query(
+    `with head as materialized (
+       select d.row
+       from (${aggregates}) a cross join lateral (
+         select d.ctid as row, d.sequence, d.created_at, d.due_at, d.domain_event_id from delivery d
+         where d.webhook_id = a.webhook_id and d.aggregate = a.aggregate
+         order by d.sequence, d.id limit 1
+       ) d
+       where d.due_at = 'infinity'
+         and (d.sequence <= 1 or d.created_at <= now() - interval '${PREDECESSOR_WAIT_SECONDS} seconds'
+           or exists (
+             select 1 from domain_event e join domain_event before
+               on before.aggregate_id = e.aggregate_id and before.sequence = e.sequence - 1
+              and before.aggregate_type = e.aggregate_type
+             where e.id = d.domain_event_id))
+     ), held as materialized (
+       select d.ctid as row from head h join delivery d on d.ctid = h.row
+       where d.due_at = 'infinity' for update of d skip locked
+     )
+     update delivery d set due_at = now()
+     from held h
+     where d.ctid = h.row and d.due_at = 'infinity'
+     returning 1`,
+    params,
+  )
+  return promoted.length
+}

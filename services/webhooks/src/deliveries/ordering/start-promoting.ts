@@ -1,0 +1,37 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
+import { promoteAllHeads } from './promote-heads.ts'
+
+/** How often parked deliveries are looked for that a killed process left behind. */
+const PROMOTE_EVERY_MS = 5_000
+/** A look that takes long, 1 s for 100,000 aggregates, is followed by this many times as long without one. */
+const PROMOTE_PAUSE = 20
+
+export interface PromotingOptions {
+  readonly sql: Sql
+  readonly logger: Logger
+  /** Of all processes one looks, the eldest. */
+  readonly isEldest: () => boolean
+  readonly onPromoted: () => void
+}
+
+/** Looks for parked deliveries that nobody has promoted, until it is disposed. */
+export function startPromoting({
+  sql,
+  logger,
+  isEldest,
+  onPromoted,
+}: PromotingOptions): AsyncDisposable {
+  let tookMs = 0
+  return startLoop({
+    async round() {
+      const begunAt = performance.now()
+      if (isEldest() && (await promoteAllHeads(sql)) > 0) onPromoted()
+      tookMs = performance.now() - begunAt
+      return false
+    },
+    idleMs: () => Math.max(PROMOTE_EVERY_MS, tookMs * PROMOTE_PAUSE),
+    onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be looked for'),
+  })
+}

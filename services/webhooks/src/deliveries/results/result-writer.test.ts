@@ -1,0 +1,107 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createResultWriter } from './result-writer.ts'
+import type { AttemptResult } from './write-results.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const LANE = 3
+const result = (deliveryId: string): AttemptResult => ({
+  webhookId: 1,
+  deliveryId,
+  fence: 1,
+  url: 'https://example.com',
+  verdict: { kind: 'delivered' },
+  at: new Date(0),
+  durationMs: 1,
+  statusCode: 200,
+  responseBody: undefined,
+})
+
+interface Given {
+  readonly query?: (sql: unknown, params: readonly unknown[]) => Promise<unknown[]>
+  readonly givingUp?: AbortSignal
+}
+
+const taken = () => Promise.resolve([{ written: 1, disabled: null, ordered: null }])
+const refused = (code: string) => Promise.reject(Object.assign(new Error('no'), { code }))
+const idsOf = ([, ids]: readonly unknown[]): unknown[] => ids as unknown[]
+
+/** With the sizes of the batches that were written. */
+function writerOn({ query = taken, givingUp = new AbortController().signal }: Given = {}) {
+  const batches: number[] = []
+  const writer = createResultWriter({
+    sql: { query } as unknown as Sql,
+    logger: createLogger('test', 'silent'),
+    perWebhook: () => LANE,
+    givingUp,
+    onWritten: ({ results }) => void batches.push(results),
+  })
+  return { writer, batches, write: (id: string) => writer.write(result(id)) }
+}
+
+test('fewer results than fill a queue wait for company, and not for long', async () => {
+  const { writer, batches, write } = writerOn()
+
+  void write('a')
+  void write('b')
+  expect(vi.getTimerCount()).toBe(1)
+  void write('c')
+  expect(vi.getTimerCount()).toBe(0)
+  await writer.drained()
+  expect(batches).toEqual([LANE])
+
+  void write('d')
+  await vi.advanceTimersByTimeAsync(16)
+  await writer.drained()
+  expect(batches).toEqual([LANE, 1])
+})
+
+describe('results that the database refuses', () => {
+  const DISK_FULL = '53100'
+
+  test('are tried again until it takes them', async () => {
+    const failing: boolean[] = []
+    const { writer, batches, write } = writerOn({
+      query: () => {
+        failing.push(writer.isFailing)
+        return failing.length < 3 ? refused(DISK_FULL) : taken()
+      },
+    })
+    const written = Promise.all([write('a'), write('b'), write('c')])
+    await vi.waitFor(() => expect(batches).toEqual([LANE]), { timeout: 5_000 })
+    await written
+    expect(failing).toEqual([false, true, true])
+    expect(writer.isFailing).toBe(false)
+  })
+
+  test('are let go when the process must end', async () => {
+    const ending = new AbortController()
+    const { writer, write } = writerOn({
+      query: () => {
+        ending.abort()
+        return refused(DISK_FULL)
+      },
+      givingUp: ending.signal,
+    })
+    const gone = Promise.all([write('a'), write('b'), write('c')]).then(() => 'gone')
+    expect(await gone).toBe('gone')
+    await writer.drained()
+  })
+
+  test('because one of them can never be held are written without that one', async () => {
+    const held: unknown[] = []
+    const { writer, write } = writerOn({
+      query: (_, params) => {
+        if (idsOf(params).includes('bad')) return refused('22P05')
+        held.push(...idsOf(params))
+        return taken()
+      },
+    })
+    await Promise.all(['a', 'b', 'bad', 'c', 'd'].map(write))
+    expect(held).toEqual(['a', 'b', 'c', 'd'])
+    expect(writer.isFailing).toBe(false)
+  })
+})

@@ -1,0 +1,194 @@
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
+import type { LoggedAttempt } from '../../db/delivery.ts'
+import { promoteHeads } from '../ordering/promote-heads.ts'
+import type { OrderedAggregate } from '../ordering/promote-heads.ts'
+import type { Verdict } from './verdict.ts'
+import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
+
+/** After this long without a success a subscription is disabled. */
+const FAILING_DAYS_MAX = 5
+/** Attempts kept of a delivery that is sent again and again. */
+const LOG_MAX = 100
+/** No url of a subscription. */
+const NOWHERE = ''
+
+/** One attempt and its verdict. */
+export interface AttemptResult {
+  readonly webhookId: number
+  readonly deliveryId: string
+  readonly fence: number
+  /** Where it was sent; undefined where it could not be, by our fault. */
+  readonly url: string | undefined
+  readonly verdict: Verdict
+  readonly at: Date
+  readonly durationMs: number
+  readonly statusCode: number | undefined
+  readonly responseBody: string | undefined
+}
+
+export interface DisabledWebhook {
+  readonly id: number
+  readonly orgId: number
+  readonly lastError: string
+}
+
+export interface WrittenResults {
+  /** Subscriptions that these results disabled. */
+  readonly disabled: readonly DisabledWebhook[]
+  /** Results that came too late: the delivery has passed to someone else, or is gone. */
+  readonly stale: number
+  /** Deliveries that became due because the one before them ended. */
+  readonly promoted: number
+}
+
+/**
+ * Writes the results of several attempts in one statement: the deliveries with their log, and the health
+ * of their subscriptions. A delivery that ended moves to the finished ones. A result whose lease has passed
+ * to someone else is dropped. A subscription is locked before one of its deliveries goes back to waiting:
+ * a disabling at the same moment either sees the delivery or is seen here, so that none waits for ever.
+ */
+export async function writeResults(
+  sql: Sql,
+  results: readonly AttemptResult[],
+): Promise<WrittenResults> {
+  const [row] = await sql.query<WriteRow>(WRITE, columnsOf(results))
+  invariant(row !== undefined, 'the result statement returned no row')
+  const disabled = row.disabled ?? []
+  if (disabled.length > 0) {
+    await cancelDeliveries(
+      sql,
+      disabled.map(({ id }) => id),
+    )
+  }
+  const promoted = row.ordered === null ? 0 : await promoteHeads(sql, row.ordered)
+  return { disabled, stale: results.length - row.written, promoted }
+}
+
+interface WriteRow {
+  readonly written: number
+  readonly disabled: readonly DisabledWebhook[] | null
+  readonly ordered: readonly OrderedAggregate[] | null
+}
+
+/**
+ * A parameter for each column of `result`: PostgreSQL reads arrays faster than objects. What is JSON goes as one: as
+ * elements of an array its texts are quoted here and unquoted there, one by one.
+ */
+function columnsOf(results: readonly AttemptResult[]): unknown[] {
+  return [
+    results.map(({ webhookId }) => webhookId),
+    results.map(({ deliveryId }) => deliveryId),
+    results.map(({ fence }) => fence),
+    results.map(({ verdict }) => verdict.kind),
+    results.map(({ verdict }) => (verdict.kind === 'retry' ? verdict.delayMs : null)),
+    results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
+    results.map(errorOf),
+    results.map(({ verdict, url }) => (verdict.kind === 'delivered' ? null : (url ?? NOWHERE))),
+    JSON.stringify(entriesOf(results)),
+  ]
+}
+
+function entriesOf(results: readonly AttemptResult[]): LoggedAttempt[] {
+  // Many have the same millisecond, and to write it takes as long as the rest of an entry.
+  const texts = new Map<number, string>()
+  return results.map((result) => {
+    const at = texts.get(result.at.getTime()) ?? result.at.toISOString()
+    texts.set(result.at.getTime(), at)
+    return {
+      at,
+      statusCode: result.statusCode ?? null,
+      durationMs: result.durationMs,
+      error: errorOf(result),
+      responseBody: result.responseBody ?? null,
+    }
+  })
+}
+
+function errorOf({ verdict }: AttemptResult): string | null {
+  return verdict.kind === 'delivered' ? null : verdict.error
+}
+
+/** The log with one entry more; of a long one the oldest goes. */
+const LOG = `(case when jsonb_array_length(d.log) >= ${LOG_MAX} then d.log - 0 else d.log end) || r.entry`
+
+/** Whether an attempt that failed is not the last one, if the schedule has another. */
+const GOES_ON = `exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
+
+const WRITE = prepared(`
+with result as (
+  select r.*, $9::jsonb -> (n - 1)::int as entry
+  from unnest($1::int[], $2::uuid[], $3::int[], $4::text[], $5::float8[], $6::float8[], $7::text[], $8::text[])
+    with ordinality as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, failed_url, n)
+), locked as (
+  select w.id, w.url, w.disabled_at, w.verified_at from webhook w
+  where w.id = any(array(
+    select webhook_id from result where verdict <> 'delivered'
+    union all
+    select f.id from webhook f where (f.failing_since is not null or f.last_error is not null)
+      and f.id = any(array(select webhook_id from result))))
+  order by w.id for no key update
+), found as (
+  select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
+  from result r cross join lateral (
+    select d.ctid as row from delivery d
+    where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence for update
+  ) d
+  -- Subscriptions are locked before deliveries, as by whoever disables one.
+  where (select count(*) from locked) >= 0
+), ended as (
+  delete from delivery d
+  using found r
+  where d.ctid = r.row and (r.verdict <> 'retry' or not ${GOES_ON})
+  returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.aggregate,
+    -- As below: a delivery that is sent again keeps its fence.
+    d.fence + 1 as fence, ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
+), stored as (
+  ${storeFinished(
+    `case verdict when 'delivered' then 'delivered' when 'retry' then ${UNDELIVERABLE_STATE} else 'failed' end`,
+    `ended where verdict = 'delivered' or webhook_id = any(array(select id from locked))`,
+  )}
+), again as (
+  update delivery d
+  -- With another fence: the same result, written again after a lost answer of the commit, comes too late.
+  set attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', worker = null,
+      fence = d.fence + 1, log = ${LOG}
+  from found r
+  where d.ctid = r.row and r.verdict = 'retry'
+    and ${GOES_ON}
+  returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
+), health as materialized (
+  select e.webhook_id,
+    bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
+    bool_or(e.verdict = 'gone') as gone,
+    (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
+    max(e.pause_ms) as pause_ms
+  from (
+    select webhook_id, verdict, error, entry, pause_ms, failed_url from ended
+    union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
+  ) e
+  where e.webhook_id = any(array(select id from locked))
+    -- What the url said that it had before says nothing of the present one, nor does what was sent nowhere.
+    and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
+  group by e.webhook_id
+), changed as (
+  update webhook w
+  set failing_since = case when not h.ok then coalesce(w.failing_since, now()) end,
+      last_error = case when not h.ok then h.error end,
+      paused_until = greatest(w.paused_until, now() + h.pause_ms * interval '1 millisecond'),
+      disabled_at = case when h.gone or (not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days')
+        then now() end,
+      updated_at = case when h.gone or (not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days')
+        then now() else w.updated_at end
+  from health h
+  where w.id = h.webhook_id and w.disabled_at is null
+    and (not h.ok or h.pause_ms is not null or w.failing_since is not null or w.last_error is not null)
+  returning w.id, w.org_id, w.disabled_at, w.last_error
+)
+select (select count(*) from ended)::int + (select count(*) from again)::int as written,
+  (select json_agg(json_build_object('id', id, 'orgId', org_id, 'lastError', last_error))
+   from changed where disabled_at is not null) as disabled,
+  (select json_agg(json_build_object('webhookId', webhook_id, 'aggregate', aggregate))
+   from ended where aggregate is not null) as ordered`)

@@ -1,0 +1,330 @@
+import { createServer } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Lookup } from '../addresses/resolve-name.ts'
+import { createSender } from './sender.ts'
+import type { Message, Sender, SenderOptions } from './sender.ts'
+
+const opened: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+})
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  opened.push(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** A receiver that speaks HTTP word by word: what it writes for each request, by socket and request. */
+async function serveRaw(
+  respond: (socket: Socket, nth: { readonly socket: number; readonly request: number }) => void,
+) {
+  const seen = { sockets: 0, requests: 0 }
+  const server = createSocketServer((socket) => {
+    const nth = (seen.sockets += 1)
+    let request = 0
+    socket.on('error', () => undefined)
+    socket.on('data', () => {
+      seen.requests += 1
+      request += 1
+      respond(socket, { socket: nth, request })
+    })
+  })
+  return { url: `http://127.0.0.1:${await listen(server)}/`, seen }
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  const port = await listen(server)
+  opened.push(() => server.closeAllConnections())
+  return `http://127.0.0.1:${port}/hooks?a=1`
+}
+
+function open(options: Partial<SenderOptions> = {}): Sender {
+  const sender = createSender({
+    allowLoopback: true,
+    connectTimeoutMs: 500,
+    attemptTimeoutMs: 300,
+    ...options,
+  })
+  opened.push(() => sender[Symbol.asyncDispose]())
+  return sender
+}
+
+const messageTo = (url: string): Message => ({
+  url,
+  headers: { 'webhook-id': '1' },
+  body: Buffer.from('{"a":"ü"}'),
+})
+
+function send(
+  url: string,
+  options: Partial<SenderOptions> = {},
+  signal = new AbortController().signal,
+) {
+  return open(options).send(messageTo(url), signal)
+}
+
+describe('a message', () => {
+  test('is posted as the bytes it is, to path and query, with its headers', async () => {
+    let seen: unknown
+    const url = await serve((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        seen = [
+          request.method,
+          request.url,
+          request.headers['webhook-id'],
+          Buffer.concat(chunks).toString(),
+        ]
+        response.writeHead(202, { 'retry-after': '7', 'content-type': 'text/plain' }).end('thanks')
+      })
+    })
+    expect(await send(url)).toEqual({
+      kind: 'answered',
+      statusCode: 202,
+      retryAfter: '7',
+      contentType: 'text/plain',
+      body: Buffer.from('thanks'),
+      durationMs: expect.any(Number) as number,
+    })
+    expect(seen).toEqual(['POST', '/hooks?a=1', '1', '{"a":"ü"}'])
+  })
+
+  test('what comes before the answer is not the answer', async () => {
+    const { url } = await serveRaw((socket) =>
+      socket.write(
+        'HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
+      ),
+    )
+    expect(await send(url)).toMatchObject({
+      kind: 'answered',
+      statusCode: 204,
+      retryAfter: undefined,
+      body: Buffer.alloc(0),
+    })
+  })
+
+  test('an answer of which only that came has not come', async () => {
+    const { url } = await serveRaw((socket) =>
+      socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
+    )
+    expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'connection lost' })
+  })
+
+  test.each(['', 'hooks', 'ftp://127.0.0.1/', 'http://127.0.0.1:99999/'])(
+    'a url that is none (%j) is an error like any other',
+    async (url) => {
+      expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'network error' })
+    },
+  )
+
+  test('a header that cannot be sent is an error like any other', async () => {
+    const url = await serve((_request, response) => response.end())
+    const sender = open()
+    const message = { ...messageTo(url), headers: { 'x-a': 'a\r\nb' } }
+    expect(await sender.send(message, new AbortController().signal)).toMatchObject({
+      kind: 'unanswered',
+      error: 'network error',
+    })
+  })
+
+  test('a redirect is the answer', async () => {
+    let requests = 0
+    const url = await serve((_request, response) => {
+      requests += 1
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    expect(await send(url)).toMatchObject({ kind: 'answered', statusCode: 307 })
+    expect(requests).toBe(1)
+  })
+})
+
+describe('a socket that is used again', () => {
+  const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+  const lost = { kind: 'unanswered', error: 'connection lost' }
+  const onResent = vi.fn<() => void>()
+  beforeEach(() => onResent.mockReset())
+  const sendTwice = async (url: string) => {
+    const sender = open({ onResent })
+    const { signal } = new AbortController()
+    expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
+    // A connection is used again from the next turn of the event loop on.
+    await nextTurn()
+    return sender.send(messageTo(url), signal)
+  }
+
+  test('one socket serves one request after the other', async () => {
+    const { url, seen } = await serveRaw((socket) => socket.write(OK))
+    expect(await sendTwice(url)).toMatchObject({ statusCode: 200 })
+    expect(seen).toEqual({ sockets: 1, requests: 2 })
+    expect(onResent).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['closed', (socket: Socket) => socket.end()],
+    ['reset', (socket: Socket) => socket.resetAndDestroy()],
+  ])('when it is %s at the second request, that is sent again at once', async (_how, kill) => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.request === 1 ? socket.write(OK) : kill(socket),
+    )
+    expect(await sendTwice(url)).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(seen).toEqual({ sockets: 2, requests: 3 })
+    expect(onResent).toHaveBeenCalledOnce()
+  })
+
+  test('it is sent again once at most', async () => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.socket === 1 && nth.request === 1 ? socket.write(OK) : socket.destroy(),
+    )
+    expect(await sendTwice(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 2, requests: 3 })
+  })
+
+  test('nothing is sent again when a new socket dies', async () => {
+    const { url, seen } = await serveRaw((socket) => socket.destroy())
+    expect(await send(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 1, requests: 1 })
+  })
+
+  test('nothing is sent again when a new socket dies in the place of one that was closed', async () => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.socket === 1
+        ? socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok')
+        : socket.destroy(),
+    )
+    expect(await sendTwice(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 2, requests: 2 })
+  })
+
+  test('nothing is sent again when an answer has begun', async () => {
+    const { url, seen } = await serveRaw((socket, nth) =>
+      nth.request === 1 ? socket.write(OK) : socket.write('H', () => socket.destroy()),
+    )
+    expect(await sendTwice(url)).toMatchObject(lost)
+    expect(seen).toEqual({ sockets: 1, requests: 2 })
+  })
+
+  test('nothing is sent again when time is over', async () => {
+    const { url, seen } = await serveRaw((socket, nth) => nth.request === 1 && socket.write(OK))
+    expect(await sendTwice(url)).toMatchObject({ error: 'no answer in time' })
+    expect(seen).toEqual({ sockets: 1, requests: 2 })
+  })
+
+  test('a receiver that closes after each answer gets a new socket for each request', async () => {
+    const { url, seen } = await serveRaw((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok'),
+    )
+    expect(await sendTwice(url)).toMatchObject({ statusCode: 200, body: Buffer.from('ok') })
+    expect(seen).toEqual({ sockets: 2, requests: 2 })
+  })
+})
+
+describe('limits', () => {
+  test('64 KiB of an endless answer are read', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200)
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384, 'a')));
+        response.once('drain', more)
+      }
+      more()
+    })
+    // Far beyond the time of a test: who waits for the end does not pass.
+    const answer = await send(url, { attemptTimeoutMs: 60_000 })
+    expect(answer).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(answer.kind === 'answered' && answer.body.length).toBe(65_536)
+  })
+
+  test('no answer in time', async () => {
+    expect(await send(await serve(() => undefined))).toMatchObject({
+      kind: 'unanswered',
+      error: 'no answer in time',
+    })
+  })
+
+  test('a status that came in time counts, though its body does not end', async () => {
+    const url = await serve((_request, response) => response.writeHead(200).write('begun'))
+    expect(await send(url)).toMatchObject({
+      kind: 'answered',
+      statusCode: 200,
+      body: Buffer.from('begun'),
+    })
+  })
+
+  test('a stop before the attempt', async () => {
+    const url = await serve((_request, response) => response.end())
+    expect(await send(url, {}, AbortSignal.abort())).toMatchObject({ error: 'stopped' })
+  })
+
+  test('a stop ends the attempts that were told of it, and no other', async () => {
+    const sender = open({ attemptTimeoutMs: 5_000 })
+    const stopping = new AbortController()
+    let held: ServerResponse | undefined
+    const url = await serve((_request, response) => {
+      if (held !== undefined) stopping.abort()
+      else held = response
+    })
+    const other = sender.send(messageTo(url), new AbortController().signal)
+    await vi.waitFor(() => expect(held).toBeDefined())
+    expect(await sender.send(messageTo(url), stopping.signal)).toMatchObject({ error: 'stopped' })
+    held?.end()
+    expect(await other).toMatchObject({ statusCode: 200 })
+  })
+
+  test('a sender that is disposed stops what is under way', async () => {
+    const sender = open({ attemptTimeoutMs: 5_000 })
+    const url = await serve(() => void sender[Symbol.asyncDispose]())
+    expect(await sender.send(messageTo(url), new AbortController().signal)).toMatchObject({
+      error: 'stopped',
+    })
+  })
+
+  test('a stop ends the attempt', async () => {
+    const stopping = new AbortController()
+    const url = await serve(() => stopping.abort())
+    expect(await send(url, { attemptTimeoutMs: 5_000 }, stopping.signal)).toMatchObject({
+      error: 'stopped',
+    })
+  })
+})
+
+describe('network errors', () => {
+  test('connection refused', async () => {
+    const port = await listen(createSocketServer())
+    for (const close of opened.splice(0)) await close()
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'connection refused' })
+  })
+
+  test('connection lost before the answer', async () => {
+    const port = await listen(
+      createSocketServer((socket) => socket.once('data', () => socket.destroy())),
+    )
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'connection lost' })
+  })
+
+  test('an answer that is not HTTP', async () => {
+    const port = await listen(createSocketServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')))
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'not HTTP' })
+  })
+
+  test('https where there is none', async () => {
+    const port = await listen(
+      createSocketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    )
+    expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ error: 'TLS failed' })
+  })
+
+  test('name not found', async () => {
+    const lookup: Lookup = (_hostname, _options, done) =>
+      done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
+    expect(await send('https://nowhere.example.com/', { lookup })).toMatchObject({
+      error: 'name not found',
+    })
+  })
+})

@@ -1,0 +1,11 @@
+/** Does one piece of work after the other, in the order in which they were given. */
+export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>
+
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,238 @@
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { prepared } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { isDataError } from '../db/is-data-error.ts'
+import { uuidsV7Sql } from '../db/uuid-v7.ts'
+import {
+  isRemembered,
+  joinTargets,
+  LEASE_SECONDS,
+  ownLeases,
+  ownLeasesOf,
+  shareOf,
+  targetsOf,
+} from '../deliveries/leases/leased-delivery.ts'
+import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leases/leased-delivery.ts'
+import { createTargetCache } from '../deliveries/leases/target-cache.ts'
+import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
+import { QUEUE_INGEST_MAX } from '../deliveries/leases/endpoint-queues.ts'
+import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
+import type { OrderedAggregate } from '../deliveries/ordering/promote-heads.ts'
+import { webhookEventOf } from '../messages/webhook-events.ts'
+import { poisonOf } from './read-message.ts'
+import type { Poison, Reading } from './read-message.ts'
+
+/** Kept of the body of a message that cannot be read: no event is as long. */
+const POISON_BYTES_MAX = 65_536
+/** Kept of what is wrong with it, and of its id. */
+const POISON_TEXT_MAX = 1_000
+
+export interface IngestResult {
+  /** Events that were not known before. */
+  readonly events: number
+  readonly deliveries: number
+  /** Messages set aside because they keep no contract. */
+  readonly poisoned: number
+  /** Of the deliveries those that are leased to this process already. */
+  readonly leased: readonly LeasedDelivery[]
+}
+
+/**
+ * Takes events in, in one statement: when it resolves they are committed and may be acknowledged. An
+ * event that is known already changes nothing. A message that could not be read is set aside in
+ * `poison_message`: giving it back would only bring it again.
+ */
+export async function ingestEvents(
+  sql: Sql,
+  read: readonly Reading[],
+  offer: LeaseOffer,
+): Promise<IngestResult> {
+  try {
+    return await ingestReadings(sql, read, offer)
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    return ingestOneByOne(sql, read)
+  }
+}
+
+/** The same for what was read already. @throws an error of the data, see `isDataError` */
+export async function ingestReadings(
+  sql: Sql,
+  read: readonly Reading[],
+  { holder, room, targets }: LeaseOffer,
+): Promise<IngestResult> {
+  const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
+  const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
+  const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
+  const known = targets.of(new Set(envelopes.map(({ orgId }) => orgId)))
+  const [row] = await sql.query<IngestRow>(INGEST, [
+    holder.worker,
+    room,
+    ownLeases(holder),
+    shareOf(QUEUE_INGEST_MAX, holder.workers),
+    JSON.stringify(poison.map(poisonRowOf)),
+    JSON.stringify(Object.fromEntries([...known].map(([id, { version }]) => [id, version]))),
+    ...columnsOf([...once.values()]),
+  ])
+  invariant(row !== undefined, 'the ingest statement returned no row')
+  const { leased, changed, ordered, ...counts } = row
+  targets.remember(changed ?? [])
+  if (ordered !== null) await promoteHeads(sql, ordered)
+  const rows = leased === null ? [] : leased.split(',').map(withEvent(once))
+  return { ...counts, leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]) }
+}
+
+interface IngestRow extends Omit<IngestResult, 'leased'> {
+  /** Webhook, delivery and event of each, with a space between them and a comma after. */
+  readonly leased: string | null
+  /** Targets of these that are not as they were remembered. */
+  readonly changed: readonly Target[] | null
+  readonly ordered: readonly OrderedAggregate[] | null
+}
+
+/** What the events say is at hand; the database need not send it back. */
+function withEvent(events: ReadonlyMap<string, Envelope>) {
+  return (row: string): LeaseRow => {
+    const [webhookId = '', id = '', eventId = ''] = row.split(' ')
+    const envelope = events.get(eventId)
+    const event = envelope === undefined ? undefined : webhookEventOf(envelope)
+    if (envelope === undefined || event === undefined)
+      throw new Error(`the ingest statement returned an unknown event ${eventId}`)
+    const { data, trace, occurredAt } = envelope
+    const fresh = { fence: 0, attempts: 0, isReplay: false }
+    return {
+      id,
+      webhookId: Number(webhookId),
+      event,
+      ...fresh,
+      data,
+      trace,
+      occurredAt: Date.parse(occurredAt),
+    }
+  }
+}
+
+/** So that the one at fault does not hold back the others; nothing is leased on this rare way. */
+async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<IngestResult> {
+  const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
+  for (const one of read) {
+    const counts = await ingestReadings(sql, [one], NO_ROOM).catch((error: unknown) => {
+      if (!isDataError(error)) throw error
+      return ingestReadings(sql, [poisonOf(one.message, error)], NO_ROOM)
+    })
+    total.events += counts.events
+    total.deliveries += counts.deliveries
+    total.poisoned += counts.poisoned
+  }
+  return total
+}
+
+export const NO_ROOM: LeaseOffer = {
+  holder: { worker: 0, workers: 1, leased: new Map() },
+  room: 0,
+  targets: createTargetCache(),
+}
+
+function poisonRowOf({ message, error }: Poison): Record<string, unknown> {
+  const body = message.body()
+  return {
+    carrier: message.carrier,
+    message_id: message.messageId === undefined ? null : storable(message.messageId),
+    body: body.subarray(0, POISON_BYTES_MAX).toString('base64'),
+    error: storable(cutNote(body.length) + error),
+  }
+}
+
+function cutNote(bytes: number): string {
+  return bytes > POISON_BYTES_MAX ? `Only ${POISON_BYTES_MAX} of ${bytes} bytes are kept. ` : ''
+}
+
+function storable(text: string): string {
+  return text.slice(0, POISON_TEXT_MAX).replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+/** A parameter for each column of `incoming`, as of the results that are written. */
+function columnsOf(envelopes: readonly Envelope[]): unknown[] {
+  return [
+    envelopes.map(({ id }) => id),
+    envelopes.map(({ name }) => name),
+    envelopes.map((envelope) => webhookEventOf(envelope) ?? null),
+    envelopes.map(({ occurredAt }) => occurredAt),
+    envelopes.map(({ orgId }) => orgId),
+    envelopes.map(({ aggregate }) => aggregate.type),
+    envelopes.map(({ aggregate }) => aggregate.id),
+    envelopes.map(({ aggregate }) => aggregate.sequence),
+    envelopes.map(({ trace }) => trace),
+    JSON.stringify(envelopes.map(({ data }) => data)),
+  ]
+}
+
+/**
+ * Only subscriptions that were verified when the event occurred hear of it. Both clocks are cut to
+ * milliseconds, so an event in the very millisecond of the verification counts as later.
+ *
+ * A delivery is leased at once where its subscription is in good health and its queue has room; so most
+ * deliveries are written twice only: here, and when they have ended. Of an ordered subscription they are
+ * parked, and `promoteHeads` decides which is due.
+ */
+const INGEST = prepared(`
+with incoming as (
+  select e.*, $16::jsonb -> (n - 1)::int as data
+  from unnest($7::uuid[], $8::text[], $9::text[], $10::timestamptz[], $11::int[], $12::text[], $13::text[],
+    $14::bigint[], $15::text[]) with ordinality as e(
+    id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, trace, n)
+), recorded as (
+  insert into domain_event
+    (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data, trace)
+  select id, org_id, name, occurred_at, date_trunc('milliseconds', now()), aggregate_type, aggregate_id,
+    sequence, data, trace
+  from incoming
+  on conflict (id) do nothing
+  returning id
+), subscribed as materialized (
+  select w.id, w.org_id, w.events, w.verified_at, w.ordered,
+    case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
+    then 0 else $4::int - ${ownLeasesOf('w.id', '$3')} end as room,
+    ${isRemembered('$6')} as is_remembered
+  from webhook w
+  where w.org_id in (select org_id from incoming) and w.disabled_at is null
+), matched as (
+  select i.id as event_id, i.org_id, i.event, w.id as webhook_id,
+    case when w.ordered then i.aggregate_type || ':' || i.aggregate_id end as aggregate,
+    case when w.ordered then i.sequence end as sequence,
+    row_number() over (partition by w.id) <= w.room as is_next
+  from incoming i
+  join recorded r on r.id = i.id
+  join subscribed w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
+  where i.event is not null and w.verified_at <= i.occurred_at
+), placed as (
+  select m.*, is_next and count(*) filter (where is_next) over so_far <= $2 as is_leased,
+    row_number() over so_far as n
+  from matched m
+  window so_far as (rows between unbounded preceding and current row)
+), queued as (
+  insert into delivery
+    (webhook_id, id, org_id, event, domain_event_id, aggregate, sequence, created_at, due_at, worker)
+  select webhook_id, ${uuidsV7Sql('now()', 'n')}, org_id, event, event_id, aggregate, sequence,
+    date_trunc('milliseconds', now()),
+    case when is_leased then now() + interval '${LEASE_SECONDS} seconds'
+      when aggregate is not null then 'infinity' else now() end,
+    case when is_leased then $1::int end
+  from placed
+  returning webhook_id, id, domain_event_id, aggregate, worker
+), poisoned as (
+  insert into poison_message (carrier, message_id, body, error)
+  select carrier, message_id, decode(body, 'base64'), error
+  from json_to_recordset($5::json) as p(carrier text, message_id text, body text, error text)
+  returning id
+)
+select (select count(*) from recorded)::int as events,
+  (select count(*) from queued)::int as deliveries,
+  (select count(*) from poisoned)::int as poisoned,
+  (select string_agg(webhook_id || ' ' || id || ' ' || domain_event_id, ',')
+   from queued where worker is not null) as leased,
+  ${targetsOf(`select webhook_id from queued where worker is not null
+    and webhook_id = any(array(select id from subscribed where not is_remembered))`)} as changed,
+  (select json_agg(distinct jsonb_build_object('webhookId', webhook_id, 'aggregate', aggregate))
+   from queued where aggregate is not null) as ordered`)

@@ -1,0 +1,19 @@
+import type { Consumer } from '../broker/amqp-consumer.ts'
+import { addQueueDepths } from '../broker/queue-depths.ts'
+import { DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+
+/**
+ * A broker that is away makes nobody unready: what is in the database is delivered, the API answers, and
+ * events wait in their outboxes. So it is told here.
+ */
+export function addIngestMetrics(registry: Registry, consumer: Consumer): void {
+  const connected: Gauge = new Gauge({
+    name: 'webhooks_broker_connected',
+    help: '1 while this process has a connection to the broker, else 0.',
+    registers: [registry],
+    collect: () => connected.set(consumer.connected ? 1 : 0),
+  })
+  addQueueDepths(registry, consumer, [WEBHOOKS_QUEUE, DEAD_LETTER_QUEUE])
+}

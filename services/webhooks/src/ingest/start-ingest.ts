@@ -1,0 +1,30 @@
+import { startConsumer } from '../broker/amqp-consumer.ts'
+import type { Consumer } from '../broker/amqp-consumer.ts'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { readMessage } from './read-message.ts'
+import type { Reading } from './read-message.ts'
+
+/** Most messages taken in with one statement; each is one event, or a bundle of them. */
+const BATCH_MAX = 50
+const PREFETCH = 4 * BATCH_MAX
+
+export interface IngestOptions {
+  readonly eventsUrl: string
+  readonly logger: Logger
+  /** Resolves once all of it is committed; only then is it acknowledged. */
+  readonly ingest: (read: readonly Reading[]) => Promise<void>
+}
+
+/** Takes in what the broker brings. */
+export function startIngest({ eventsUrl, logger, ingest }: IngestOptions): Consumer {
+  return startConsumer({
+    url: eventsUrl,
+    queue: WEBHOOKS_QUEUE,
+    prefetch: PREFETCH,
+    batchMax: BATCH_MAX,
+    logger,
+    read: ({ messageId, body }) => readMessage({ carrier: 'amqp', messageId, body }),
+    handle: (batch) => ingest(batch.flat()),
+  })
+}

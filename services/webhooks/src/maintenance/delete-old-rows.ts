@@ -1,0 +1,71 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { firstUuidOf } from '../db/uuid-v7.ts'
+import type { Retention } from './months.ts'
+
+/** Rows of one batch, so that its locks are short: a batch takes some 20 ms. */
+export const BATCH_SIZE = 2_000
+/** Twice as long as wrong codes are counted, at least. */
+const FAILURES_KEPT_HOURS = 1
+
+/** One kind of rows that go in batches; each call deletes one. */
+export interface Deletion {
+  /** For log and metrics. */
+  readonly what: string
+  /** @returns how many rows it deleted; fewer than the batch size when these were the last */
+  readonly deleteBatch: (sql: Sql) => Promise<number>
+}
+
+/** What is past its time and in no month's partition, which goes as a whole. */
+export function oldRows({ deliveriesSince, eventsSince }: Retention): readonly Deletion[] {
+  const eventsReceived = eventsSince.toISOString()
+  return [
+    {
+      what: 'finished_deliveries',
+      deleteBatch: (sql) =>
+        deleteBatch(sql, 'finished_delivery_default', 'r.id < $1', firstUuidOf(deliveriesSince)),
+    },
+    {
+      what: 'events',
+      // Their ids are made by others: the time at which they came is ours.
+      deleteBatch: (sql) =>
+        deleteBatch(
+          sql,
+          'domain_event_default',
+          'r.received_at < $1 and not exists (select from delivery d where d.domain_event_id = r.id)',
+          eventsReceived,
+        ),
+    },
+    {
+      what: 'poison_messages',
+      deleteBatch: (sql) =>
+        deleteBatch(sql, 'poison_message', 'r.received_at < $1', deliveriesSince.toISOString()),
+    },
+    {
+      what: 'verification_failures',
+      deleteBatch: (sql) =>
+        deleteBatch(
+          sql,
+          'verification_failure',
+          `r.at < now() - $1 * interval '1 hour'`,
+          FAILURES_KEPT_HOURS,
+        ),
+    },
+  ]
+}
+
+/** By place instead of by key: a batch then costs no more than finding it. */
+export async function deleteBatch(
+  sql: Sql,
+  table: string,
+  condition: string,
+  param: string | number,
+): Promise<number> {
+  const rows = await sql.query(
+    `delete from "${table}" r
+     where r.ctid = any(array(select r.ctid from "${table}" r where ${condition} limit ${BATCH_SIZE}))
+       and ${condition}
+     returning 1`,
+    [param],
+  )
+  return rows.length
+}

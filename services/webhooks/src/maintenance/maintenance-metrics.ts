@@ -1,0 +1,36 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+
+/** What operators watch of the housekeeping. */
+export interface MaintenanceMetrics {
+  /** A whole round went through. */
+  done(at: Date): void
+  deleted(what: string, rows: number): void
+  dropped(table: string): void
+}
+
+export function createMaintenanceMetrics(registry: Registry): MaintenanceMetrics {
+  const registers = [registry]
+  const done = new Gauge({
+    name: 'webhooks_keep_last_success_timestamp_seconds',
+    help: 'When this process last went through all of the housekeeping; 0 before the first time.',
+    registers,
+  })
+  const deleted = new Counter({
+    name: 'webhooks_keep_deleted_rows_total',
+    help: 'Rows deleted in batches, by what they were.',
+    labelNames: ['what'],
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'webhooks_keep_dropped_partitions_total',
+    help: 'Partitions dropped because they were past retention.',
+    labelNames: ['table'],
+    registers,
+  })
+  return {
+    done: (at) => done.set(at.getTime() / 1000),
+    deleted: (what, rows) => deleted.inc({ what }, rows),
+    dropped: (table) => dropped.inc({ table }),
+  }
+}

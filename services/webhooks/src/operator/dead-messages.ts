@@ -1,0 +1,57 @@
+import type { BrokerState, RequeueResponse } from '@takeoff/contracts/operator-api'
+import { countMessages, moveMessages } from '../broker/broker-queues.ts'
+import { isAmqp } from '@takeoff/kit/events/publisher'
+import { DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { AppError, ConflictError } from '@takeoff/kit/values/errors'
+
+/** Moving takes no longer in one request, so that the response comes in time. */
+const MOVE_LIMIT_MS = 10_000
+
+export interface BrokerAccess {
+  readonly eventsUrl: string
+  readonly logger: Logger
+}
+
+class BrokerUnavailableError extends AppError {
+  override readonly code = 'BROKER_UNAVAILABLE'
+  override readonly httpStatus = 503
+}
+
+/** Messages that are ready in the queues of the service; an error of the broker is part of the state. */
+export async function readBroker({ eventsUrl, logger }: BrokerAccess): Promise<BrokerState> {
+  if (!isAmqp(eventsUrl)) return { carrier: 'http' }
+  try {
+    const queues = await countMessages(eventsUrl, [WEBHOOKS_QUEUE, DEAD_LETTER_QUEUE], logger)
+    return { carrier: 'amqp', queues }
+  } catch (error) {
+    return { carrier: 'amqp', error: describeError(eventsUrl, error) }
+  }
+}
+
+/**
+ * Moves dead messages back to the queue of the service. A message that is in both queues for a moment is ingested
+ * once, because the service knows its events.
+ * @throws ConflictError without a broker, BrokerUnavailableError
+ */
+export async function requeueDead({ eventsUrl, logger }: BrokerAccess): Promise<RequeueResponse> {
+  if (!isAmqp(eventsUrl)) {
+    throw new ConflictError('EVENTS_URL names no broker: the http carrier gives up on no message.')
+  }
+  const stop = AbortSignal.timeout(MOVE_LIMIT_MS)
+  const requeued = await moveMessages(eventsUrl, {
+    from: DEAD_LETTER_QUEUE,
+    to: WEBHOOKS_QUEUE,
+    logger,
+    stop,
+  }).catch((error: unknown) => {
+    throw new BrokerUnavailableError(`The broker at ${describeError(eventsUrl, error)}`)
+  })
+  return { requeued, hasMore: stop.aborted }
+}
+
+/** Without the password of the URL. Node joins several failed connections into an error without a message. */
+function describeError(url: string, error: unknown): string {
+  const { message, code } = error as Error & { readonly code?: string }
+  return `${new URL(url).host}: ${message === '' ? (code ?? 'no response') : message}`
+}

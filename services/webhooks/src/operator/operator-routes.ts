@@ -1,0 +1,108 @@
+import type {
+  PoisonBatchRequest,
+  PoisonListResponse,
+  PoisonMessageResponse,
+  RequeueFailedRequest,
+} from '@takeoff/contracts/operator-api'
+import { BadUserInputError, NotFoundError, UnauthenticatedError } from '@takeoff/kit/values/errors'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { isBearer } from '../bearer-secret.ts'
+import { countPoison, findPoison, listNewestPoison } from '../db/poison-messages.ts'
+import { requeueDead } from './dead-messages.ts'
+import type { BrokerAccess } from './dead-messages.ts'
+import { discardPoison, requeuePoison } from './poison-batch.ts'
+import { readStuck } from './read-stuck.ts'
+import { requeueFailed } from './requeue-failed.ts'
+import type { FailedDeliveries } from './requeue-failed.ts'
+
+const BODY_BYTES_MAX = 262_144
+/** Messages named in one request. */
+const IDS_MAX = 10_000
+const POISON_LISTED_MAX = 50
+
+export interface OperatorOptions extends BrokerAccess, FailedDeliveries {
+  /** Bearer secret of every route. */
+  readonly secret: string
+}
+
+/** The routes as Fastify names them: they check a secret of their own. */
+export const OPERATOR_ROUTES = [
+  '/operator/stuck',
+  '/operator/failed/requeue',
+  '/operator/dead/requeue',
+  '/operator/poison',
+  '/operator/poison/:id',
+  '/operator/poison/requeue',
+  '/operator/poison/discard',
+] as const
+
+type Route = (typeof OPERATOR_ROUTES)[number]
+
+const id = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const time = z.iso.datetime({ offset: true })
+const stuckQuery = z.object({ since: time })
+const failedRequest: z.ZodType<RequeueFailedRequest> = z.object({
+  webhookId: z.number().int().min(1).max(2_147_483_647),
+  since: time,
+  until: time,
+})
+const poisonRequest: z.ZodType<PoisonBatchRequest> = z.object({
+  ids: z.array(id).max(IDS_MAX).optional(),
+  after: id,
+})
+
+/** Serves the operator API, which is described with its types in the contracts. */
+export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions): void {
+  const { database } = options
+  void app.register((scope, _options, registered) => {
+    scope.addHook('onRequest', (request, _reply, done) => {
+      const isAllowed = isBearer(request.headers.authorization, options.secret)
+      done(isAllowed ? undefined : new UnauthenticatedError(NEEDS_SECRET))
+    })
+    const get = (url: Route, handle: (input: unknown) => Promise<object>): void => {
+      scope.get(url, ({ query, params }) => handle({ ...Object(query), ...Object(params) }))
+    }
+    const post = <Body>(
+      url: Route,
+      schema: z.ZodType<Body>,
+      handle: (body: Body) => Promise<object>,
+    ): void => {
+      scope.post(url, { bodyLimit: BODY_BYTES_MAX }, ({ body }) => handle(parse(schema, body)))
+    }
+    get('/operator/stuck', (input) => readStuck(options, new Date(parse(stuckQuery, input).since)))
+    get('/operator/poison', () => listPoison(options))
+    get('/operator/poison/:id', (input) =>
+      showPoison(options, parse(z.object({ id: z.coerce.number().pipe(id) }), input).id),
+    )
+    post('/operator/failed/requeue', failedRequest, (body) => requeueFailed(options, body))
+    post('/operator/dead/requeue', z.object({}), () => requeueDead(options))
+    post('/operator/poison/requeue', poisonRequest, (body) => requeuePoison(database, body))
+    post('/operator/poison/discard', poisonRequest, (body) => discardPoison(database, body))
+    registered()
+  })
+}
+
+const NEEDS_SECRET = 'The operator API needs "Authorization: Bearer" with OPERATOR_SECRET.'
+
+function parse<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const path = issue?.path.join('.') ?? ''
+  throw new BadUserInputError(`${path}: ${issue?.message ?? ''}`, path)
+}
+
+async function listPoison({ database }: OperatorOptions): Promise<PoisonListResponse> {
+  const count = await countPoison(database)
+  return { count, messages: await listNewestPoison(database, POISON_LISTED_MAX) }
+}
+
+async function showPoison(
+  { database }: OperatorOptions,
+  id: number,
+): Promise<PoisonMessageResponse> {
+  const found = await findPoison(database, id)
+  if (found === undefined) throw new NotFoundError(`There is no message ${id}.`)
+  return { ...found, body: found.body.toString('utf8') }
+}

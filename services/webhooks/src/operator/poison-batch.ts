@@ -1,0 +1,101 @@
+import type {
+  PoisonBatchRequest,
+  PoisonBatchResponse,
+  PoisonOutcome,
+} from '@takeoff/contracts/operator-api'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { isDataError } from '../db/is-data-error.ts'
+import { deletePoison, lockPoison } from '../db/poison-messages.ts'
+import type { PoisonRange } from '../db/poison-messages.ts'
+import { readMessage } from '../ingest/read-message.ts'
+import type { Poison, Reading } from '../ingest/read-message.ts'
+import { NO_ROOM, ingestReadings } from '../ingest/ingest-events.ts'
+
+const REQUEUE_BATCH_SIZE = 100
+const DISCARD_BATCH_SIZE = 500
+
+/** Reads messages once more: those that are events by now are ingested and deleted, the others stay. */
+export async function requeuePoison(
+  database: Database,
+  { ids, after }: PoisonBatchRequest,
+): Promise<PoisonBatchResponse> {
+  const range = { ids, after, first: REQUEUE_BATCH_SIZE }
+  return responseOf(await requeueBatch(database, range), REQUEUE_BATCH_SIZE)
+}
+
+/** Deletes messages for good. */
+export async function discardPoison(
+  database: Database,
+  { ids, after }: PoisonBatchRequest,
+): Promise<PoisonBatchResponse> {
+  const outcomes = await database.transaction(async (sql) => {
+    const messages = await lockPoison(sql, { ids, after, first: DISCARD_BATCH_SIZE })
+    await deletePoison(
+      sql,
+      messages.map(({ id }) => id),
+    )
+    return messages.map(({ id }) => ({ id, error: null }))
+  })
+  return responseOf(outcomes, DISCARD_BATCH_SIZE)
+}
+
+function responseOf(outcomes: readonly PoisonOutcome[], size: number): PoisonBatchResponse {
+  return { outcomes, next: outcomes.length < size ? null : (outcomes.at(-1)?.id ?? null) }
+}
+
+/** In one transaction; where PostgreSQL cannot store one of them, each in its own. */
+async function requeueBatch(
+  database: Database,
+  range: PoisonRange,
+): Promise<readonly PoisonOutcome[]> {
+  try {
+    return await ingest(database, range)
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    const outcomes: PoisonOutcome[] = []
+    for (let after = range.after; outcomes.length < range.first;) {
+      const [outcome] = await requeueNext(database, { ...range, after })
+      if (outcome === undefined) break
+      outcomes.push(outcome)
+      after = outcome.id
+    }
+    return outcomes
+  }
+}
+
+async function requeueNext(
+  database: Database,
+  range: PoisonRange,
+): Promise<readonly PoisonOutcome[]> {
+  const one = { ...range, first: 1 }
+  try {
+    return await ingest(database, one)
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    const [message] = await database.transaction((sql) => lockPoison(sql, one))
+    return message === undefined ? [] : [{ id: message.id, error: (error as Error).message }]
+  }
+}
+
+/** Deleted in the transaction that ingests them, so that a message is never both or neither. */
+function ingest(database: Database, range: PoisonRange): Promise<readonly PoisonOutcome[]> {
+  return database.transaction(async (sql) => {
+    const messages = (await lockPoison(sql, range)).map((message) => {
+      const read = readMessage({ ...message, messageId: message.messageId ?? undefined })
+      return { id: message.id, read, error: read.find(isPoison)?.error ?? null }
+    })
+    const readable = messages.filter(({ error }) => error === null)
+    const read = readable.flatMap((message) => message.read)
+    // Without leases: the deliveries are due for any process of the service.
+    if (readable.length > 0) await ingestReadings(sql, read, NO_ROOM)
+    await deletePoison(
+      sql,
+      readable.map(({ id }) => id),
+    )
+    return messages.map(({ id, error }) => ({ id, error }))
+  })
+}
+
+function isPoison(reading: Reading): reading is Poison {
+  return reading.kind === 'poison'
+}

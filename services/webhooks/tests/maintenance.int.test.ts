@@ -1,0 +1,439 @@
+import type { Database, Sql, Transaction } from '@takeoff/kit/postgres/database'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { firstUuidOf } from '../src/db/uuid-v7.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { BATCH_SIZE } from '../src/maintenance/delete-old-rows.ts'
+import { excludeMonth, forgetExclusion, listExclusions } from '../src/maintenance/exclude-month.ts'
+import { runMaintenance } from '../src/maintenance/run-maintenance.ts'
+import type { MaintenanceOptions } from '../src/maintenance/run-maintenance.ts'
+import { createMaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
+import type { MaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
+import { makeExcludedPartition } from '../src/maintenance/make-partition.ts'
+import { listPartitions, nameOf, partitionedTables } from '../src/maintenance/partitions.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const logger = createLogger('test', 'silent')
+const EVENT = 'distribution-order-state-changed'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let registry: Registry
+let metrics: MaintenanceMetrics
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  registry = new Registry()
+  metrics = createMaintenanceMetrics(registry)
+  for (const partition of await partitions()) await database.query(`drop table ${partition}`)
+  for (const table of partitionedTables) {
+    for (const one of await listExclusions(database, table)) await forgetExclusion(database, one)
+  }
+  await database.query(
+    'truncate finished_delivery, domain_event, delivery, webhook, poison_message, verification_failure cascade',
+  )
+})
+
+function keep(
+  now = NOW,
+  { on = database, ...options }: MaintenanceOptions & { readonly on?: Database } = {},
+): Promise<void> {
+  return runMaintenance({ database: on, logger, metrics, retentionDays: 90 }, { now, ...options })
+}
+
+async function partitions(): Promise<string[]> {
+  const found = await Promise.all(partitionedTables.map((table) => listPartitions(database, table)))
+  return found.flat().map(nameOf)
+}
+
+let made = 0
+/** An id of a time; each call another one. */
+function idAt(at: string): string {
+  made += 1
+  return firstUuidOf(new Date(at)).slice(0, 24) + made.toString(16).padStart(12, '0')
+}
+
+interface Where {
+  readonly id?: string
+  readonly sql?: Sql
+}
+
+async function insertEvent(at: string, { id = idAt(at), sql }: Where = {}) {
+  const inserted = await (sql ?? database).query(
+    `insert into domain_event (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
+     values ($1, 1, 'x', $2, $2, 'list', '1', 1, '{}') on conflict (id) do nothing returning 1`,
+    [id, at],
+  )
+  return { id, isNew: inserted.length > 0 }
+}
+
+/** Of a webhook that nobody has deleted. */
+async function insertFinished(at: string, { id = idAt(at), sql }: Where = {}) {
+  await (sql ?? database).query(
+    `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+     select w.id, '${EVENT}', $1, 1, 'delivered', $2, $2, '[]', 1 from webhook w order by w.id limit 1`,
+    [id, at],
+  )
+  return id
+}
+
+async function insertHot(webhookId: number, domainEventId: string | null = null): Promise<void> {
+  await database.query(
+    `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
+     values ($1, gen_random_uuid(), 1, '${EVENT}', $2, now(), now())`,
+    [webhookId, domainEventId],
+  )
+}
+
+async function idsIn(table: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(`select id from ${table} order by id`)
+  return rows.map(({ id }) => id)
+}
+
+async function metric(name: string): Promise<Record<string, number>> {
+  const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] }
+  return Object.fromEntries(values.map(({ labels, value }) => [Object.values(labels)[0], value]))
+}
+
+describe('partitions', () => {
+  test('are made for this month and two more', async () => {
+    await insertWebhook(database)
+    await keep()
+    expect(await partitions()).toEqual([
+      'finished_delivery_2026_11',
+      'finished_delivery_2026_12',
+      'finished_delivery_2027_01',
+      'domain_event_2026_11',
+      'domain_event_2026_12',
+      'domain_event_2027_01',
+    ])
+    const { id } = await insertEvent('2027-01-31T23:59:59.999Z')
+    expect(await idsIn('domain_event_2027_01')).toEqual([id])
+    const first = await insertFinished('2026-12-01T00:00:00Z')
+    expect(await idsIn('finished_delivery_2026_12')).toEqual([first])
+  })
+
+  test('are made once, by however many processes', async () => {
+    await Promise.all([keep(), keep(), keep()])
+    await keep()
+    expect(await partitions()).toHaveLength(6)
+  })
+
+  test('take what is in the default one: nothing is lost, and what is known stays known', async () => {
+    await insertWebhook(database)
+    const other = await insertFinished('2026-10-31T23:59:59.999Z')
+    const finished = await insertFinished('2026-11-01T00:00:00Z')
+    const event = await insertEvent('2026-11-20T00:00:00Z')
+    await keep()
+    expect(await idsIn('finished_delivery_default')).toEqual([other])
+    expect(await idsIn('finished_delivery_2026_11')).toEqual([finished])
+    expect(await idsIn('domain_event_2026_11')).toEqual([event.id])
+    expect(await insertEvent('2026-11-20T00:00:00Z', event)).toEqual({ ...event, isNew: false })
+  })
+
+  test('have the indexes of their table', async () => {
+    await keep()
+    const indexes = await database.query(
+      `select tablename, count(*)::int as indexes from pg_indexes
+       where tablename in ('finished_delivery_2026_11', 'domain_event_2026_11') group by tablename order by 1`,
+    )
+    expect(indexes).toEqual([
+      { tablename: 'domain_event_2026_11', indexes: 2 },
+      { tablename: 'finished_delivery_2026_11', indexes: 2 },
+    ])
+  })
+
+  test('are put off while a transaction writes, and then take its row too', async () => {
+    await insertWebhook(database)
+    const id = await database.transaction(async (sql) => {
+      const id = await insertFinished('2026-11-05T00:00:00Z', { sql })
+      await keep()
+      expect((await partitions()).filter((name) => name.startsWith('finished'))).toEqual([])
+      expect(await metric('webhooks_keep_last_success_timestamp_seconds')).toEqual({ undefined: 0 })
+      return id
+    })
+    await keep()
+    expect(await idsIn('finished_delivery_2026_11')).toEqual([id])
+    expect(await metric('webhooks_keep_last_success_timestamp_seconds')).toEqual({
+      undefined: NOW.getTime() / 1000,
+    })
+  })
+
+  test('refuse nobody who was about to write into the default one', async () => {
+    await insertWebhook(database)
+    const written: Promise<unknown>[] = []
+    // The keeper waits for this one, and the others wait behind the keeper.
+    const keeping = await database.transaction(async (sql) => {
+      await insertEvent('2026-11-05T00:00:00Z', { sql })
+      const keeping = keep()
+      await vi.waitUntil(() => isWaitedFor('ShareRowExclusiveLock'), { interval: 5 })
+      written.push(insertEvent('2026-11-06T00:00:00Z'), insertEvent('2026-12-06T00:00:00Z'))
+      await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5 })
+      return { done: keeping }
+    })
+    await Promise.all([...written, keeping.done])
+    // Where the machine was slow the keeper has given way.
+    await keep()
+    expect(await idsIn('domain_event_2026_11')).toHaveLength(2)
+    expect(await idsIn('domain_event')).toHaveLength(3)
+  })
+})
+
+describe('partitions beside a default one that is too large to be looked through', () => {
+  const large: MaintenanceOptions = { scannedBytesMax: 0 }
+  const december = { table: 'domain_event', month: new Date('2026-12-01T00:00:00Z') } as const
+
+  async function exclusions(): Promise<string[]> {
+    const found = await Promise.all(
+      partitionedTables.map((table) => listExclusions(database, table)),
+    )
+    return found.flat().map(nameOf)
+  }
+
+  /** By this connection. */
+  async function scansOfDefault(sql: Sql): Promise<number> {
+    const [row] = await sql.query<{ scans: number }>(
+      `select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_xact_user_tables
+       where relname = 'domain_event_default'`,
+    )
+    return row?.scans ?? 0
+  }
+
+  test('are made ahead, and nothing is left over', async () => {
+    await insertWebhook(database)
+    await insertFinished('2026-11-05T00:00:00Z')
+    await insertEvent('2026-11-05T00:00:00Z')
+    await Promise.all([keep(NOW, large), keep(NOW, large)])
+    await keep(NOW, large)
+    expect(await partitions()).toEqual([
+      'finished_delivery_2026_12',
+      'finished_delivery_2027_01',
+      'domain_event_2026_12',
+      'domain_event_2027_01',
+    ])
+    expect(await exclusions()).toEqual([])
+    const { id } = await insertEvent('2026-12-05T00:00:00Z')
+    expect(await idsIn('domain_event_2026_12')).toEqual([id])
+  })
+
+  test('are attached without a look through it', async () => {
+    await insertEvent('2026-11-05T00:00:00Z')
+    expect(await excludeMonth(database, december)).toBe(true)
+    await database.transaction(async (sql) => {
+      const scansBefore = await scansOfDefault(sql)
+      await makeExcludedPartition(sql, december)
+      expect(await scansOfDefault(sql)).toBe(scansBefore)
+    })
+  })
+
+  test('are not made where rows of the month are in it already, which stay welcome there', async () => {
+    const early = await insertEvent('2026-12-05T00:00:00Z')
+    await keep(NOW, large)
+    expect(await partitions()).not.toContain('domain_event_2026_12')
+    const { id } = await insertEvent('2026-12-06T00:00:00Z')
+    expect(await idsIn('domain_event_default')).toEqual([early.id, id])
+  })
+
+  test('that a killed process did not finish are finished by the next one', async () => {
+    await insertEvent('2026-11-05T00:00:00Z')
+    await excludeMonth(database, december)
+    await keep(NOW, large)
+    expect(await partitions()).toContain('domain_event_2026_12')
+    expect(await exclusions()).toEqual([])
+  })
+
+  test('that nobody finished before the month begins refuse no row of it', async () => {
+    await insertEvent('2026-11-05T00:00:00Z')
+    await excludeMonth(database, december)
+    await keep(new Date('2026-11-30T12:00:00Z'), large)
+    const { id } = await insertEvent('2026-12-01T00:00:00Z')
+    expect(await idsIn('domain_event_default')).toContain(id)
+  })
+})
+
+/** As PostgreSQL answers when there is no room for a new file. */
+function fullDisk(database: Database): Database {
+  const withoutRoom = (sql: Transaction): Transaction => ({
+    ...sql,
+    query: (statement, params) =>
+      typeof statement === 'string' && statement.startsWith('create table')
+        ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
+        : sql.query(statement, params),
+  })
+  return {
+    ...database,
+    transaction: (work) => database.transaction((sql) => work(withoutRoom(sql))),
+  }
+}
+
+async function isWaitedFor(mode: string): Promise<boolean> {
+  const waiting = await database.query(
+    `select from pg_locks where not granted and mode = $1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [mode],
+  )
+  return waiting.length > 0
+}
+
+describe('retention', () => {
+  const monthsUntilJanuary = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']
+
+  /** As if the service had run since June. */
+  async function keepSinceJune(): Promise<void> {
+    await keep(new Date('2026-06-15T00:00:00Z'))
+    await keep(new Date('2026-09-15T00:00:00Z'))
+  }
+
+  test('deliveries go by whole months, their events a month later', async () => {
+    await insertWebhook(database)
+    await keepSinceJune()
+    for (const month of ['2026-06', ...monthsUntilJanuary]) {
+      await insertFinished(`${month}-30T12:00:00Z`)
+      await insertEvent(`${month}-30T12:00:00Z`)
+    }
+    await keep()
+    const names = (await partitions()).map((name) => name.slice(-7))
+    expect(names.slice(0, 6)).toEqual([
+      '2026_08',
+      '2026_09',
+      '2026_10',
+      '2026_11',
+      '2026_12',
+      '2027_01',
+    ])
+    expect(names[6]).toBe('2026_07')
+    expect(await idsIn('finished_delivery')).toHaveLength(5)
+    expect(await idsIn('domain_event')).toHaveLength(6)
+    expect(await metric('webhooks_keep_dropped_partitions_total')).toEqual({
+      finished_delivery: 2,
+      domain_event: 1,
+    })
+  })
+
+  test('an event is kept while a delivery of it waits', async () => {
+    const webhookId = await insertWebhook(database)
+    await keepSinceJune()
+    const { id } = await insertEvent('2026-06-20T00:00:00Z')
+    await insertHot(webhookId, id)
+    await keep()
+    expect(await idsIn('domain_event_2026_06')).toEqual([id])
+    await database.query('delete from delivery')
+    await keep()
+    expect(await idsIn('domain_event')).toEqual([])
+  })
+
+  test('an event that came months after it was made is kept as long as one of its coming', async () => {
+    await insertWebhook(database)
+    await keepSinceJune()
+    await insertEvent('2026-07-02T00:00:00Z', { id: idAt('2026-06-20T00:00:00Z') })
+    await keep()
+    expect(await idsIn('domain_event_2026_06')).toHaveLength(1)
+    await keep(new Date('2026-12-01T00:00:00Z'))
+    expect(await idsIn('domain_event')).toEqual([])
+  })
+
+  test('events outlast deliveries that cannot be dropped at the moment', async () => {
+    await insertWebhook(database)
+    await keepSinceJune()
+    await insertEvent('2026-06-20T00:00:00Z')
+    await database.transaction(async (sql) => {
+      await sql.query('select from finished_delivery_2026_06')
+      await keep()
+    })
+    expect(await partitions()).toContain('domain_event_2026_06')
+    await keep()
+    expect(await partitions()).not.toContain('domain_event_2026_06')
+  })
+
+  test('a process whose clock is ahead of the database drops nothing before its time', async () => {
+    await insertWebhook(database)
+    const now = new Date()
+    await keep(now)
+    const id = await insertFinished(now.toISOString())
+    vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 366 * 86_400_000 })
+    await runMaintenance({ database, logger, metrics, retentionDays: 90 })
+    vi.useRealTimers()
+    expect(await idsIn('finished_delivery')).toEqual([id])
+  })
+
+  test('a disk without room for the next partition is freed of the old ones', async () => {
+    await keep(new Date('2026-06-15T00:00:00Z'))
+    const full = fullDisk(database)
+    await expect(keep(NOW, { on: full })).rejects.toThrow('some of the housekeeping failed')
+    expect(await metric('webhooks_keep_dropped_partitions_total')).toEqual({
+      finished_delivery: 2,
+      domain_event: 1,
+    })
+  })
+
+  test('what is in the default partitions goes in batches', async () => {
+    const webhookId = await insertWebhook(database)
+    await database.query(
+      `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+       select $1, '${EVENT}', overlay(gen_random_uuid()::text placing $2 from 1 for 13)::uuid, 1, 'failed', now(), now(), '[]', 1
+       from generate_series(1, ${BATCH_SIZE + 1})`,
+      [webhookId, firstUuidOf(new Date('2026-07-31T23:00:00Z')).slice(0, 13)],
+    )
+    const kept = await insertFinished('2026-08-01T00:00:00Z')
+    await keep()
+    expect(await idsIn('finished_delivery')).toEqual([kept])
+    expect(await metric('webhooks_keep_deleted_rows_total')).toMatchObject({
+      finished_deliveries: BATCH_SIZE + 1,
+    })
+  })
+
+  test('events in the default partition go by the time at which they came, unless a delivery waits', async () => {
+    const webhookId = await insertWebhook(database)
+    const strange = await insertEvent('2026-07-01T00:00:00Z', { id: idAt('1999-01-01T00:00:00Z') })
+    const needed = await insertEvent('2026-06-01T00:00:00Z')
+    await insertEvent('2026-06-30T23:59:59Z')
+    await insertHot(webhookId, needed.id)
+    await keep()
+    expect(await idsIn('domain_event')).toEqual([strange.id, needed.id].sort())
+  })
+
+  test('poison messages go with the deliveries of their time, wrong codes after an hour', async () => {
+    await database.query(
+      `insert into poison_message (received_at, carrier, body, error)
+       values ('2026-07-31T23:59:59Z', 'amqp', '', 'old'), ('2026-08-01', 'amqp', '', 'new')`,
+    )
+    await database.query(
+      `insert into verification_failure (user_id, at)
+       values (1, now() - interval '61 minutes'), (2, now() - interval '59 minutes')`,
+    )
+    await keep()
+    expect(await database.query('select error from poison_message')).toEqual([{ error: 'new' }])
+    expect(await database.query('select user_id from verification_failure')).toEqual([
+      { user_id: 2 },
+    ])
+  })
+})
+
+test('of deleted webhooks nothing stays, of the others everything', async () => {
+  const webhookId = await insertWebhook(database)
+  const gone = [webhookId + 1000, webhookId + 2000]
+  await keep()
+  for (const id of [webhookId, ...gone]) {
+    for (const at of ['2026-10-05T00:00:00Z', '2026-11-05T00:00:00Z', '2026-12-05T00:00:00Z']) {
+      await database.query(
+        `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+         values ($1, '${EVENT}', $2, 1, 'failed', now(), now(), '[]', 1)`,
+        [id, idAt(at)],
+      )
+    }
+  }
+  await keep()
+  const left = await database.query(
+    'select webhook_id, count(*)::int as rows from finished_delivery group by 1',
+  )
+  expect(left).toEqual([{ webhook_id: webhookId, rows: 3 }])
+  expect(await metric('webhooks_keep_deleted_rows_total')).toMatchObject({
+    deliveries_of_deleted_webhooks: 6,
+  })
+})

@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { callCli } from './support/call-cli.ts'
+import { startOperator } from './support/start-operator.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let operator: Awaited<ReturnType<typeof startOperator>>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+  operator = await startOperator(database)
+})
+afterAll(async () => {
+  await operator[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+beforeEach(() => database.query('truncate poison_message restart identity'))
+
+const operate = (...args: readonly string[]) => operator.run(args)
+
+async function insertPoison(...bodies: readonly string[]): Promise<void> {
+  for (const body of bodies) {
+    await database.query(
+      `insert into poison_message (carrier, message_id, body, error) values ('amqp', 'm', $1, 'no JSON')`,
+      [Buffer.from(body)],
+    )
+  }
+}
+
+async function idsLeft(): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(
+    'select id::int from poison_message order by id',
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('poison show', () => {
+  test('says that there is nothing', async () => {
+    expect(await operate('poison', 'show')).toEqual({
+      code: 0,
+      out: 'No message was set aside.\n',
+      err: '',
+    })
+  })
+
+  test('lists the newest first, one line each, and tells by its exit code that there are some', async () => {
+    await insertPoison('a', 'bb')
+    const { code, out } = await operate('poison', 'show')
+    expect(code).toBe(1)
+    expect(out.split('\n').map((line) => line.split(/ {2,}/).join('|').trim())).toEqual([
+      '2 messages set aside',
+      'id|age|carrier|bytes|error',
+      expect.stringMatching(/^2\|\d s\|amqp\|2\|no JSON$/),
+      expect.stringMatching(/^1\|\d s\|amqp\|1\|no JSON$/),
+      '',
+    ])
+  })
+
+  test('shows all of one, without letting it command the terminal', async () => {
+    await insertPoison('{"a":\n"\u001B[2J"}')
+    const { code, out } = await operate('poison', 'show', '1')
+    expect(code).toBe(0)
+    expect(out).toContain('\n{"a":\n"\\u001b[2J"}\n')
+    expect(out).toContain('no JSON')
+  })
+
+  test('answers JSON', async () => {
+    await insertPoison('a')
+    const all = await operate('poison', 'show', '--json')
+    expect(JSON.parse(all.out)).toMatchObject({ count: 1, messages: [{ id: 1, bytes: 1 }] })
+    const one = await operate('poison', 'show', '1', '--json')
+    expect(JSON.parse(one.out)).toMatchObject({
+      id: 1,
+      body: 'a',
+      error: 'no JSON',
+      messageId: 'm',
+    })
+  })
+
+  test.each([
+    ['7', 'There is no message 7.'],
+    ['seven', '"seven" is no id of a message.'],
+  ])('%s: %s', async (id, message) => {
+    const { code, out, err } = await operate('poison', 'show', id)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(message)
+  })
+})
+
+describe('poison discard', () => {
+  test('deletes what is named, and says what it did not find', async () => {
+    await insertPoison('a', 'b', 'c')
+    expect(await operate('poison', 'discard', '1', '3', '9')).toMatchObject({
+      code: 1,
+      out: '2 discarded, 1 not found\n',
+    })
+    expect(await idsLeft()).toEqual([2])
+  })
+
+  test('deletes all; a second time there is nothing to do', async () => {
+    await database.query(
+      `insert into poison_message (carrier, body, error) select 'http', '', '' from generate_series(1, 1001)`,
+    )
+    expect(await operate('poison', 'discard', '--all')).toMatchObject({
+      code: 0,
+      out: '1001 discarded\n',
+    })
+    expect(await operate('poison', 'discard', '--all', '--json')).toMatchObject({
+      code: 0,
+      out: '{"discarded":0,"missing":0}\n',
+    })
+  })
+
+  test.each([[[]], [['1', '--all']]])('wants ids or --all: %j', async (args) => {
+    await insertPoison('a')
+    expect(await operate('poison', 'discard', ...args)).toMatchObject({ code: 2 })
+    expect(await idsLeft()).toEqual([1])
+  })
+})
+
+describe('any command', () => {
+  test('is told in the help', async () => {
+    const { code, out } = await operate()
+    expect(code).toBe(0)
+    expect(out).toContain('poison discard ID… | --all')
+    expect((await operate('poison', 'show', '--help')).out).not.toContain('discard')
+  })
+
+  test.each([
+    [['poison'], 'There is no command "poison".'],
+    [['stick'], 'There is no command "stick".'],
+    [['poison', 'show', '--wrong'], "Unknown option '--wrong'."],
+  ])('%j is answered with the help', async (args, message) => {
+    const { code, err } = await operate(...args)
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(err).toContain('npm run webhooks --')
+  })
+
+  test.each([
+    ['which place is meant', {}, 'Set WEBHOOKS_URL'],
+    [
+      'that nothing answers',
+      { WEBHOOKS_URL: 'http://127.0.0.1:2', OPERATOR_SECRET: 'hush' },
+      'http://127.0.0.1:2/operator/poison cannot be reached (ECONNREFUSED)',
+    ],
+    [
+      'what is no address',
+      { WEBHOOKS_URL: 'postgres://x' },
+      'WEBHOOKS_URL must be a URL that begins with http://',
+    ],
+  ])('says %s', async (_what, env, message) => {
+    const { code, err } = await callCli(['poison', 'show'], {
+      TAKEOFF_HOME: '/nowhere',
+      ...env,
+    })
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(err).not.toContain('hush')
+  })
+
+  test('says that the secret is wrong', async () => {
+    const { code, err } = await operator.run(['poison', 'show'], { OPERATOR_SECRET: 'hush' })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'The operator API needs "Authorization: Bearer" with OPERATOR_SECRET. Give the secret that the webhook service has.\n',
+    })
+  })
+
+  test('says that an address is not that of the webhook service', async () => {
+    const other = createServer((_request, response) => response.end('hello'))
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const { code, err } = await operator.run(['poison', 'show'], { WEBHOOKS_URL: url })
+    other.close()
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `${url} is no webhook service: it responds with HTTP 200.\n`,
+    })
+  })
+})

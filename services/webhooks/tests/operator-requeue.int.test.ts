@@ -1,0 +1,202 @@
+import type { Envelope } from '@takeoff/contracts/envelope'
+import { newUuid } from '@takeoff/kit/values/ids'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { firstUuidOf } from '../src/db/uuid-v7.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { startOperator } from './support/start-operator.ts'
+import { listEvent, otherEvent } from './support/test-service.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let operator: Awaited<ReturnType<typeof startOperator>>
+let webhookId: number
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+  operator = await startOperator(database)
+})
+afterAll(async () => {
+  await operator[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await database.query(
+    'truncate poison_message, domain_event, delivery, finished_delivery, webhook restart identity cascade',
+  )
+  const [webhook] = await database.query<{ id: number }>(
+    `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
+       verification_code_hash, verification_expires_at)
+     values (1, 'https://example.com', now(), now(), '2026-01-01', '', '', now()) returning id`,
+  )
+  webhookId = webhook?.id ?? 0
+})
+
+const operate = (...args: readonly string[]) => operator.run(args)
+
+async function idsOf(sql: string): Promise<string[]> {
+  return (await database.query<{ id: string }>(sql)).map(({ id }) => id)
+}
+
+describe('requeue poison', () => {
+  async function setAside(...messages: readonly unknown[]): Promise<void> {
+    for (const message of messages) {
+      const body = typeof message === 'string' ? message : JSON.stringify(message)
+      await database.query(
+        `insert into poison_message (carrier, body, error) values ('http', $1, 'not understood')`,
+        [Buffer.from(body)],
+      )
+    }
+  }
+  const left = () => idsOf('select id from poison_message order by id')
+  const known = () => idsOf('select id from domain_event')
+  /** It can be read, but PostgreSQL cannot hold U+0000. */
+  const unholdable = (): Envelope => {
+    const id = newUuid()
+    const event = otherEvent(
+      'distribution-order.state-changed',
+      { type: 'distribution-order', id, sequence: 1 },
+      { distributionOrderId: id, state: 'draft', productionListId: 1, jobId: 1 },
+    )
+    return { ...event, data: { ...event.data, state: 'a\0b' } } as Envelope
+  }
+
+  test('takes in what is an event by now, and keeps the rest with the reason', async () => {
+    const event = listEvent()
+    await setAside(event, 'no JSON', { ...event, version: 2 })
+    const { code, out } = await operate('requeue', 'poison', '--all')
+    expect(code).toBe(1)
+    expect(out).toContain('1 taken in, 2 still unreadable\n')
+    expect(out).toMatch(/\n {1,}3 {2}.*version/)
+    expect(await left()).toEqual(['2', '3'])
+    expect(await known()).toEqual([event.id])
+  })
+
+  test('what is taken in is due for the processes of the service', async () => {
+    const event = listEvent()
+    await setAside(event)
+    expect(await operate('requeue', 'poison', '1')).toMatchObject({
+      code: 0,
+      out: '1 taken in, 0 still unreadable\n',
+    })
+    expect(
+      await database.query(
+        'select webhook_id, domain_event_id, worker, due_at <= now() as due from delivery',
+      ),
+    ).toEqual([{ webhook_id: webhookId, domain_event_id: event.id, worker: null, due: true }])
+  })
+
+  test('an event that came meanwhile on another road is told once', async () => {
+    const event = listEvent()
+    await setAside(event, event)
+    await operate('requeue', 'poison', '--all')
+    expect(await left()).toEqual([])
+    expect(await idsOf('select id from delivery')).toHaveLength(1)
+  })
+
+  test('one that PostgreSQL cannot hold keeps back none of the others', async () => {
+    const events = Array.from({ length: 150 }, () => listEvent())
+    await setAside(...events.slice(0, 50), unholdable(), ...events.slice(50))
+    const { code, out } = await operate('requeue', 'poison', '--all', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual({
+      takenIn: 150,
+      left: [{ id: 51, error: expect.stringContaining('Unicode') }],
+      missing: 0,
+    })
+    expect(await left()).toEqual(['51'])
+  })
+
+  test('what somebody else has in hands at the moment is left to him', async () => {
+    await setAside(listEvent(), listEvent())
+    await database.transaction(async (sql) => {
+      await sql.query('select from poison_message where id = 1 for update')
+      expect(await operate('requeue', 'poison', '1', '2')).toMatchObject({
+        code: 1,
+        out: '1 taken in, 0 still unreadable, 1 not found\n',
+      })
+    })
+    expect(await left()).toEqual(['1'])
+  })
+})
+
+describe('requeue failed', () => {
+  async function fail(at: string, state = 'failed'): Promise<string> {
+    const id = firstUuidOf(new Date(at)).slice(0, 24) + newUuid().slice(24)
+    await database.query(
+      `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+       values ($1, 'distribution-order-state-changed', $2, 1, $3, $4, $4, '[]', 3)`,
+      [webhookId, id, state, at],
+    )
+    return id
+  }
+  const queued = () => idsOf('select id from delivery order by id')
+
+  test('sends failed deliveries again, one after the other', async () => {
+    const ids = [await fail('2026-11-01T10:00:00Z'), await fail('2026-11-01T11:00:00Z')]
+    await fail('2026-11-01T12:00:00Z', 'delivered')
+    expect(await operate('requeue', 'failed', '--webhook', String(webhookId))).toEqual({
+      code: 0,
+      out: '2 queued.\n',
+      err: '',
+    })
+    expect(await queued()).toEqual(ids)
+    const again = await operate('requeue', 'failed', '--webhook', String(webhookId), '--json')
+    expect(again.out).toBe('{"queued":0,"complete":true}\n')
+  })
+
+  test('only those since a time', async () => {
+    await fail('2026-11-01T10:00:00Z')
+    const id = await fail('2026-11-01T11:00:00Z')
+    await operate(
+      'requeue',
+      'failed',
+      '--webhook',
+      String(webhookId),
+      '--since',
+      '2026-11-01T10:30:00Z',
+    )
+    expect(await queued()).toEqual([id])
+  })
+
+  test('says when it was asked too often, and that some are left', async () => {
+    await database.query(
+      `insert into webhook_call (webhook_id, kind) select $1, 'replay' from generate_series(1, 20)`,
+      [webhookId],
+    )
+    await fail('2026-11-01T10:00:00Z')
+    const { code, out } = await operate('requeue', 'failed', '--webhook', String(webhookId))
+    expect(code).toBe(1)
+    expect(out).toBe(
+      '0 queued. Too many at once for one hour: the others are left, run it again later.\n',
+    )
+  })
+
+  test.each([
+    [['--webhook', '9'], 'There is no subscription 9.'],
+    [['--webhook', 'x'], 'Give --webhook with the id of a subscription.'],
+    [['--webhook', '1', '--since', 'once'], '--since must be a time'],
+  ])('%j: %s', async (args, message) => {
+    const { code, err } = await operate('requeue', 'failed', ...args)
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+  })
+
+  test('a disabled subscription is enabled first', async () => {
+    await database.query('update webhook set disabled_at = now()')
+    const { code, err } = await operate('requeue', 'failed', '--webhook', String(webhookId))
+    expect(code).toBe(2)
+    expect(err).toBe('This webhook is disabled. Call webhookEnable first.\n')
+  })
+})
+
+test.each([
+  ['http://127.0.0.1:1/events', 'EVENTS_URL names no broker'],
+  ['amqp://u:hush@127.0.0.1:1', 'The broker at 127.0.0.1:1: connect ECONNREFUSED'],
+])('requeue dead with %s is refused', async (eventsUrl, message) => {
+  await using elsewhere = await startOperator(database, eventsUrl)
+  const { code, err } = await elsewhere.run(['requeue', 'dead'])
+  expect(code).toBe(2)
+  expect(err).toContain(message)
+  expect(err).not.toContain('hush')
+})

@@ -1,0 +1,101 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Target } from '../src/deliveries/leases/leased-delivery.ts'
+import { createTargetCache } from '../src/deliveries/leases/target-cache.ts'
+import { readMessage } from '../src/ingest/read-message.ts'
+import { ingestEvents } from '../src/ingest/ingest-events.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { isHandshakeOf, listEvent, startTestService, subscribe } from './support/test-service.ts'
+import type { TestService } from './support/test-service.ts'
+
+let service: TestService
+let receiver: Receiver
+let targets = createTargetCache()
+
+beforeAll(async () => {
+  service = await startTestService()
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await service.database.query('delete from webhook')
+  targets = createTargetCache()
+})
+
+/** Takes an event in: where its delivery goes, and whether the database had to say so. */
+async function ingest(): Promise<{ target: Target | undefined; isRead: boolean }> {
+  let isRead = false
+  const sql: Sql = {
+    async query<Row>(...query: Parameters<Sql['query']>) {
+      const rows = await service.database.query<Row>(...query)
+      isRead ||= (rows[0] as { changed: unknown }).changed !== null
+      return rows
+    },
+  }
+  const body = Buffer.from(JSON.stringify(listEvent()))
+  const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
+  const holder = { worker: 0, workers: 1, leased: new Map<number, number>() }
+  const { leased } = await ingestEvents(sql, read, { holder, room: 1, targets })
+  return { target: leased[0]?.target, isRead }
+}
+
+async function ask(mutation: string): Promise<void> {
+  const { errors } = await service.ask(`mutation { ${mutation} }`)
+  expect(errors).toBeUndefined()
+}
+
+test('a target is read once', async () => {
+  const { id } = await subscribe(service, receiver)
+  const { target, isRead } = await ingest()
+  expect(isRead).toBe(true)
+  expect(target).toMatchObject({ webhookId: id, orgId: 1, url: receiver.url })
+  expect(await ingest()).toEqual({ target, isRead: false })
+})
+
+test('a target that changes is read again, once', async () => {
+  const { id } = await subscribe(service, receiver)
+  let before = await ingest()
+  const changes = [
+    `webhookUpdate(id: ${id}, headers: [{ name: "x-api-key", value: "k" }]) { id }`,
+    `webhookSecretRotate(id: ${id}, overlapHours: 0) { secret }`,
+  ]
+  for (const change of changes) {
+    await ask(change)
+    const { target, isRead } = await ingest()
+    expect(isRead).toBe(true)
+    expect(target).not.toEqual(before.target)
+    before = await ingest()
+    expect(before).toEqual({ target, isRead: false })
+  }
+})
+
+test('an event after the verification of a new url goes there', async () => {
+  const { id } = await subscribe(service, receiver)
+  await ingest()
+  await ask(`webhookUpdate(id: ${id}, url: "${receiver.url}new") { id }`)
+  expect(await ingest()).toEqual({ target: undefined, isRead: false })
+  const [, handshake] = await receiver.until(isHandshakeOf(id), 2)
+  await ask(`webhookVerify(code: "${String(handshake?.json['code'])}") { id }`)
+  expect(await ingest()).toMatchObject({ target: { url: `${receiver.url}new` }, isRead: true })
+})
+
+test('while two secrets sign, their target is read each time: the older one ends by itself', async () => {
+  const { id } = await subscribe(service, receiver)
+  const [secret] = (await ingest()).target?.sealedSecrets ?? []
+  await ask(`webhookSecretRotate(id: ${id}, overlapHours: 1) { secret }`)
+  const both = await ingest()
+  expect(both.target?.sealedSecrets).toEqual([expect.any(String), secret])
+  expect(await ingest()).toEqual(both)
+  await service.database.query(
+    `update webhook_secret set expires_at = now() - interval '1 second' where webhook_id = $1 and sealed = $2`,
+    [id, secret],
+  )
+  const newer = await ingest()
+  expect(newer).toMatchObject({ target: { sealedSecrets: [expect.any(String)] }, isRead: true })
+  expect(newer.target?.sealedSecrets).not.toContain(secret)
+  expect(await ingest()).toMatchObject({ target: newer.target, isRead: false })
+})

@@ -1,0 +1,114 @@
+import { newUuid } from '@takeoff/kit/values/ids'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readMessage } from '../src/ingest/read-message.ts'
+import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
+import { hang, startReceiver, status } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import {
+  eventually,
+  isEventOf,
+  listEvent,
+  startTestService,
+  subscribe,
+} from './support/test-service.ts'
+import type { TestService } from './support/test-service.ts'
+
+let service: TestService
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = await startTestService({ overrides: { stopWaitMs: 0 } })
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const DISABLE = 'mutation ($id: Int!) { webhookDisable(id: $id) { id } }'
+const DELETE = 'mutation ($id: Int!) { webhookDelete(id: $id) }'
+const MOVE =
+  'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { verifiedAt } }'
+
+/** Takes an event in without beginning to send it, in the caller's transaction. */
+async function ingest(sql: Sql): Promise<void> {
+  const body = Buffer.from(JSON.stringify(listEvent()))
+  const { deliveries } = await ingestEvents(
+    sql,
+    readMessage({ carrier: 'amqp', messageId: undefined, body }),
+    NO_ROOM,
+  )
+  expect(deliveries).toBe(1)
+}
+
+/** A process that does nothing any more, and is not known to be dead yet. */
+async function startSilentProcess(): Promise<number> {
+  const [worker] = await service.database.query<{ id: number }>(
+    `insert into worker (seen_at) values (now() + interval '1 hour') returning id`,
+  )
+  if (worker === undefined) throw new Error('no worker was registered')
+  return worker.id
+}
+
+/** States of the events of a webhook. */
+async function statesOf(webhookId: number): Promise<string[]> {
+  const rows = await service.database.query<{ state: string }>(
+    `select case when worker is null then 'pending' else 'leased' end as state from delivery
+     where webhook_id = $1 and event <> 'webhook-verification-code'
+     union all select state from finished_delivery
+     where webhook_id = $1 and event <> 'webhook-verification-code'`,
+    [webhookId],
+  )
+  return rows.map(({ state }) => state)
+}
+
+describe.each([
+  ['disabled', DISABLE, ['failed']],
+  ['deleted', DELETE, []],
+  ['moved', MOVE, ['failed']],
+])('of a webhook that is %s', (_how, mutation, states) => {
+  test('an event ends that is taken in meanwhile', async () => {
+    const { id } = await subscribe(service, receiver)
+    await service.database.transaction(async (sql) => {
+      await ingest(sql)
+      const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+      expect(errors).toBeUndefined()
+    })
+    await eventually(async () => expect(await statesOf(id)).toEqual(states))
+    expect(receiver.received.filter(isEventOf(id))).toEqual([])
+    await service.ask(DELETE, { id })
+  })
+
+  test('an event ends that a killed process had leased', async () => {
+    const { id } = await subscribe(service, receiver)
+    const worker = await startSilentProcess()
+    await service.database.query(
+      `insert into delivery (id, webhook_id, org_id, event, created_at, worker, due_at)
+       values ($1, $2, 1, 'project-management-production-list-created', now(), $3, now() + interval '1 hour')`,
+      [newUuid(), id, worker],
+    )
+    const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+    expect(errors).toBeUndefined()
+    expect(await statesOf(id)).toEqual(['leased'])
+    await service.database.query(`update worker set seen_at = '-infinity' where id = $1`, [worker])
+    await eventually(async () => expect(await statesOf(id)).toEqual(states))
+    expect(receiver.received.filter(isEventOf(id))).toEqual([])
+    await service.ask(DELETE, { id })
+  })
+
+  test('an event ends that is given back by a process that stops', async () => {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = hang
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    receiver.respond = status(204)
+    const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+    expect(errors).toBeUndefined()
+    expect(await statesOf(id)).toEqual(['leased'])
+    await service.restart()
+    await eventually(async () => expect(await statesOf(id)).toEqual(states))
+    expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
+    await service.ask(DELETE, { id })
+  })
+})

@@ -1,0 +1,182 @@
+import path from 'node:path'
+import { Visitor, parseSync } from 'oxc-parser'
+import { ALLOWED_IMPORTS, EXCEPTIONS, LAYERS, PACKAGES, PURE } from './rules.ts'
+
+/** A file of the repository: its path from the root, and its text. */
+export interface SourceFile {
+  readonly file: string
+  readonly text: string
+}
+
+interface Violation {
+  readonly message: string
+  /** Identifies imports that `EXCEPTIONS` may count. */
+  readonly upward?: string
+}
+
+interface Import {
+  readonly file: string
+  readonly specifier: string
+  /** Path from the root; undefined when the specifier is not relative. */
+  readonly target: string | undefined
+}
+
+const IMPURE =
+  /^(Date\.now|new Date\(\)|Date\(|Math\.random|performance\.|process\.|crypto\.|fetch\(|set(Timeout|Interval|Immediate)\()/
+
+const isTest = (file: string): boolean => /(^|\/)(tests|testing)\/|\.test\.ts$/.test(file)
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+const isWithin = (name: string, parent: string): boolean =>
+  name === parent || name.startsWith(`${parent}/`)
+const packageOf = (file: string): string => /^(services\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file
+
+/** Messages about the files that break a rule, without the upward imports that `exceptions` counts. */
+export function findViolations(
+  files: readonly SourceFile[],
+  exceptions: Readonly<Record<string, number>> = EXCEPTIONS,
+): string[] {
+  const violations = files.flatMap(checkFile)
+  const byKey = Map.groupBy(violations, ({ upward }) => upward)
+  const count = (key: string) => byKey.get(key)?.length ?? 0
+  const isExcepted = ({ upward }: Violation) =>
+    upward !== undefined && exceptions[upward] === count(upward)
+  const tooHigh = Object.entries(exceptions).filter(([key, number]) => count(key) < number)
+  return [
+    ...violations.filter((violation) => !isExcepted(violation)).map(({ message }) => message),
+    ...tooHigh.map(
+      ([key, number]) => `EXCEPTIONS: ${key} is ${count(key)} now, not ${number}: lower it.`,
+    ),
+  ]
+}
+
+function checkFile({ file, text }: SourceFile): Violation[] {
+  const { specifiers, expressions } = read(file, text)
+  const imports = specifiers.map((specifier) => ({
+    file,
+    specifier,
+    target: specifier.startsWith('.') ? path.join(path.dirname(file), specifier) : undefined,
+  }))
+  if (isTest(file)) return imports.flatMap(checkTestImport)
+  return [
+    ...checkPlace(file),
+    ...imports.flatMap((each) => [
+      ...checkPackages(each),
+      ...checkTestHelpers(each),
+      ...checkLayers(each),
+      ...checkAllowedImports(each),
+    ]),
+    ...checkPurity(file, expressions),
+  ]
+}
+
+/** Finds what a file imports, types too, and the expressions that `IMPURE` may match. */
+function read(file: string, text: string): { specifiers: string[]; expressions: string[] } {
+  const { program, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`)
+  const specifiers: string[] = []
+  const expressions: string[] = []
+  const add = ({ source }: { source: object | null }) => {
+    if (source !== null && 'value' in source) specifiers.push(String(source.value))
+  }
+  new Visitor({
+    ImportDeclaration: add,
+    ExportAllDeclaration: add,
+    ExportNamedDeclaration: add,
+    ImportExpression: add,
+    TSImportType: add,
+    NewExpression({ start, end, arguments: [first] }) {
+      expressions.push(text.slice(start, end))
+      // A program for a thread: new URL('./worker.ts', import.meta.url)
+      if (first?.type === 'Literal' && /^\.\.?\/.*\.ts$/.test(String(first.value)))
+        specifiers.push(String(first.value))
+    },
+    MemberExpression: ({ start, end }) => expressions.push(text.slice(start, end)),
+    CallExpression({ start, end, callee }) {
+      if (callee.type === 'Identifier') expressions.push(text.slice(start, end))
+    },
+  }).visit(program)
+  return { specifiers, expressions }
+}
+
+function checkPlace(file: string): Violation[] {
+  if (PACKAGES[packageOf(file)] === undefined)
+    return [{ message: `${file}: PACKAGES has no line for ${packageOf(file)}.` }]
+  return Object.keys(LAYERS)
+    .filter((folder) => isWithin(file, folder) && layerOf(file, folder) === -1)
+    .map((folder) => ({ message: `${file}: LAYERS of ${folder} has no ${unitOf(file, folder)}.` }))
+}
+
+function checkPackages(each: Import): Violation[] {
+  const own = packageOf(each.file)
+  if (each.target !== undefined && !isWithin(each.target, own))
+    return broken(each, `a relative path stays inside ${own}.`)
+  if (!each.specifier.startsWith('@takeoff/')) return []
+  const allowed = words(PACKAGES[own] ?? '')
+  if (allowed.some((name) => isWithin(each.specifier, `@takeoff/${name}`))) return []
+  return broken(each, `PACKAGES allows ${own} ${allowed.join(', ') || 'nothing'} only.`)
+}
+
+function checkTestHelpers(each: Import): Violation[] {
+  const name = each.target ?? each.specifier
+  const library = ['vitest', 'fast-check'].some((tool) => isWithin(name, tool))
+  return library || isTest(name) ? broken(each, 'tests stay out of production code.') : []
+}
+
+/** A test may import other tests by their path, but production code of another package by name only. */
+function checkTestImport(each: Import): Violation[] {
+  if (each.target === undefined || isTest(each.target)) return []
+  if (isWithin(each.target, packageOf(each.file))) return []
+  return broken(each, 'production code of another package is imported by the name of the package.')
+}
+
+function checkLayers(each: Import): Violation[] {
+  const { file, target } = each
+  if (target === undefined) return []
+  return Object.keys(LAYERS).flatMap((folder) => {
+    if (!isWithin(file, folder) || !isWithin(target, folder)) return []
+    const [from, to] = [unitOf(file, folder), unitOf(target, folder)]
+    if (from === to || layerOf(target, folder) < layerOf(file, folder)) return []
+    const upward = `${folder}: ${from} -> ${to}`
+    return broken(each, `LAYERS of ${folder} has ${to} not below ${from}.`, upward)
+  })
+}
+
+function checkAllowedImports(each: Import): Violation[] {
+  const { file, specifier, target } = each
+  return Object.entries(ALLOWED_IMPORTS)
+    .filter(([folder, allowed]) => {
+      if (target !== undefined || !isWithin(file, folder)) return false
+      return !words(allowed).some((name) => isWithin(specifier, name))
+    })
+    .flatMap(([folder]) => broken(each, `it is not in ALLOWED_IMPORTS of ${folder}.`))
+}
+
+function checkPurity(file: string, expressions: readonly string[]): Violation[] {
+  if (!PURE.some((folder) => isWithin(file, folder))) return []
+  return expressions
+    .filter((expression) => IMPURE.test(expression))
+    .map((expression) => ({
+      message: `${file} uses ${expression}: time, randomness and input are arguments of PURE code.`,
+    }))
+}
+
+function broken({ file, specifier }: Import, rule: string, upward?: string): Violation[] {
+  const message = `${file} imports '${specifier}': ${rule}`
+  return [upward === undefined ? { message } : { message, upward }]
+}
+
+/** The file or folder directly in `folder` that contains `file`; `*.ts` for a file without a layer of its own. */
+function unitOf(file: string, folder: string): string {
+  const unit = file.slice(folder.length + 1).split('/')[0] ?? ''
+  const isNamed = layersOf(folder).some((layer) => layer.includes(unit))
+  return !isNamed && unit.endsWith('.ts') && layersOf(folder).flat().includes('*.ts')
+    ? '*.ts'
+    : unit
+}
+
+function layerOf(file: string, folder: string): number {
+  const unit = unitOf(file, folder)
+  return layersOf(folder).findIndex((layer) => layer.includes(unit))
+}
+
+const layersOf = (folder: string): string[][] => (LAYERS[folder] ?? '').split('<').map(words)

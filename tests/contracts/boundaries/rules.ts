@@ -1,0 +1,68 @@
+/** The production code of a package imports these parts of our other packages only. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  'services/contracts': '',
+  'services/kit': 'contracts',
+  'services/production-lists': 'contracts kit',
+  'services/order-documents': 'contracts kit',
+  'services/webhooks': 'contracts kit',
+  // Clients of an API open no database and no broker.
+  'services/webhooks-cli': `contracts
+    kit/concurrency kit/http kit/service kit/values kit/events/topology`,
+  'services/import': 'contracts kit/concurrency kit/http kit/service kit/values',
+  'services/provider-simulator': 'kit',
+  'services/supergraph': 'kit',
+  gateway: 'kit supergraph',
+  'services/dev-env': `contracts kit production-lists order-documents webhooks
+    provider-simulator supergraph gateway`,
+}
+
+/**
+ * The files and folders in a folder, from the lowest layer to the highest. A file imports from its own folder and from
+ * lower layers. `*.ts` is all files that are not named. A package without a line here has no folders.
+ */
+export const LAYERS: Readonly<Record<string, string>> = {
+  'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
+    < events`,
+  'services/supergraph/src': `config.ts composition < registry < commands < main.ts`,
+  'gateway/src': `execution budgets < registry < http < cost < config.ts
+    < open-supergraph.ts < service.ts < main.ts`,
+  'gateway/src/execution': `planning < compiled < *.ts`,
+  'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < deliveries maintenance
+    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts`,
+  'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
+    < metrics < *.ts`,
+  'services/production-lists/src': `domain < db input-faults-error.ts require-no-fault.ts
+    < config.ts context.ts development-prices.ts < find-vendors.ts development-data.ts
+    < require-vendors.ts < lists templates jobs prices exports < graphql < service.ts < main.ts`,
+  'services/order-documents/src': `domain < db rendering providers require-no-faults.ts
+    < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
+    < vendors brand < orders < documents distribution < graphql http < service.ts < main.ts`,
+}
+
+/** The number of imports that still go upward. The check fails when there are more, and when there are fewer. */
+export const EXCEPTIONS: Readonly<Record<string, number>> = {
+  'services/order-documents/src: db -> orders': 1,
+  'services/order-documents/src: context.ts -> distribution': 1,
+  'services/order-documents/src: orders -> documents': 1,
+  'services/order-documents/src: orders -> graphql': 6,
+  'services/order-documents/src: documents -> graphql': 2,
+  'services/order-documents/src: distribution -> graphql': 2,
+}
+
+/** Everything that the production code of a folder imports from outside its package. */
+export const ALLOWED_IMPORTS: Readonly<Record<string, string>> = {
+  'gateway/src/execution': `@apollo @takeoff/kit graphql lru-cache prom-client
+    node:buffer node:fs node:os node:path node:worker_threads`,
+  'services/production-lists/src/domain': `@takeoff/contracts @takeoff/kit/values
+    csv-parse csv-stringify decimal.js zod`,
+  'services/order-documents/src/domain': `@takeoff/contracts @takeoff/kit/values decimal.js zod`,
+  'services/order-documents/src/rendering': `@takeoff/kit/values bidi-js csv-stringify decimal.js
+    fontkit lru-cache pdfkit pngjs node:crypto node:fs node:url node:zlib`,
+}
+
+/** Folders that use no clock, no randomness, no network and no environment: these are arguments. */
+export const PURE: readonly string[] = [
+  'services/production-lists/src/domain',
+  'services/order-documents/src/domain',
+  'services/order-documents/src/rendering',
+]
