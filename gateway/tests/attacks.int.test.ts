@@ -8,10 +8,10 @@ import { startMeasuredGateway } from './fixtures/measured-gateway.ts'
 import type { MeasuredGateway } from './fixtures/measured-gateway.ts'
 
 const CPU_MS_MAX = 100
-/** Whoever else uses the machine makes CPU times longer, never shorter: the least of some tells, and even that … */
+/** Other processes make CPU times longer, never shorter, so the least of several attempts counts. */
 const TRIES = 5
-/** … is twice as long where the caches are another's. */
-const NOISE = 2
+/** Factor for a machine whose cores and caches are shared. An attack that succeeds takes seconds. */
+const NOISE = 5
 const REPETITIONS = 300
 const HEAP_GROWTH_MAX = 8_000_000
 

@@ -43,6 +43,8 @@ async function startGateway(
     PORT: String(port),
     SUPERGRAPH_PATH: path.join(home, `${supergraph}.graphql`),
     LOG_LEVEL: 'silent',
+    // A busy machine may be slow to plan the first operation, which is no subject of these tests.
+    PLANNING_TIMEOUT_MS: '30000',
     ...env,
   })
   onTestFinished(() => gateway[Symbol.asyncDispose]())
