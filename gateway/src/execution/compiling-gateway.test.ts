@@ -270,7 +270,12 @@ describe.each(['run', 'splice'] as const)('a client that leaves (%s)', (way) => 
 
   const cancelled = {
     data: null,
-    errors: [{ message: 'The client has closed the connection.' }],
+    errors: [
+      {
+        message: 'The client has closed the connection.',
+        extensions: { code: 'CLIENT_CLOSED_REQUEST' },
+      },
+    ],
   }
 
   it.each([

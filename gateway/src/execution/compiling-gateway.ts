@@ -205,7 +205,11 @@ export class CompilingGateway {
 /** The operation of a client that has left is not completed. This response is not sent to anyone. */
 const CANCELLED: GatewayResponse = {
   data: null,
-  errors: [new GraphQLError('The client has closed the connection.')],
+  errors: [
+    new GraphQLError('The client has closed the connection.', {
+      extensions: { code: 'CLIENT_CLOSED_REQUEST' },
+    }),
+  ],
 }
 
 export interface OperationOf {

@@ -49,7 +49,8 @@ function clientSignalOf(response: ServerResponse): AbortSignal {
   const client = new AbortController()
   if (response.destroyed) client.abort(LEFT)
   response.on('close', () => {
-    if (!response.writableFinished) client.abort(LEFT)
+    // Later, so that the event loop can do other work between the sockets of many clients and their requests.
+    if (!response.writableFinished) setImmediate(() => client.abort(LEFT))
   })
   return client.signal
 }

@@ -129,8 +129,10 @@ export class FastPath {
 
   #finish(reply: Reply, { answer, context, listeners }: Finished): string | Buffer {
     const { response } = context
-    response.body.singleResult = this.#formatted(answer)
+    const hasLeft = context.contextValue.clientSignal.aborted
+    response.body.singleResult = hasLeft ? { data: null } : this.#formatted(answer)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
+    if (hasLeft) return ''
     void reply.code(response.http.status ?? 200)
     for (const [name, value] of response.http.headers) void reply.header(name, value)
     return bodyOf(response.body.singleResult)

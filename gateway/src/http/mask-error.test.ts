@@ -16,6 +16,7 @@ describe('an error with a known code keeps its message', () => {
   it.each([
     ['BAD_REQUEST'],
     ['BAD_USER_INPUT'],
+    ['CLIENT_CLOSED_REQUEST'],
     ['CONFLICT'],
     ['COST_EXCEEDED'],
     ['FORBIDDEN'],

@@ -9,6 +9,7 @@ import { publicExtensions } from '../execution/subgraph-errors.ts'
 const GENERAL_CODES = [
   'BAD_REQUEST',
   'BAD_USER_INPUT',
+  'CLIENT_CLOSED_REQUEST',
   'CONFLICT',
   'COST_EXCEEDED',
   'FORBIDDEN',

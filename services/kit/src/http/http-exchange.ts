@@ -75,6 +75,10 @@ export class HttpError extends Error {
   }
 }
 
+/** One for all: to record a stack for each of many requests that are cancelled at once blocks the event loop. */
+const STOPPED_UNSENT = stopped(true)
+const STOPPED_SENT = stopped(false)
+
 /** Receives the response, or the error that took its place; called once. */
 export type Done = (outcome: HttpResponse | HttpError) => void
 
@@ -119,7 +123,9 @@ export class Exchange implements HttpExchange, ConnectionHandler {
   }
 
   cancel(): void {
-    this.fail('stopped')
+    if (this.#isOver) return
+    if (this.#statusCode !== 0) return this.fail('stopped')
+    this.#finish(this.#controller === undefined ? STOPPED_UNSENT : STOPPED_SENT)
   }
 
   /** The signal was aborted. */
@@ -214,6 +220,10 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     this.#controller?.abort(CANCELLED)
     this.#done(outcome)
   }
+}
+
+function stopped(isUnsent: boolean): HttpError {
+  return new HttpError('stopped', { isUnsent, response: undefined, cause: undefined })
 }
 
 function onDeadline(exchange: Exchange): void {
