@@ -44,6 +44,8 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
       env: {
         ...environment,
         PORT: String(ports.gateway),
+        // As in the other stacks: planning shares the cores with all other tests.
+        PLANNING_TIMEOUT_MS: '10000',
         SUBGRAPH_URLS: JSON.stringify({
           'production-lists': `${devEnv.urls['production-lists']}/graphql`,
           'order-documents': `http://127.0.0.1:${ports.orders}/graphql`,

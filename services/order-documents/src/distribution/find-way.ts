@@ -1,5 +1,9 @@
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
-import type { OrderProvider, ProviderConnection, Providers } from '../domain/distribution/provider.ts'
+import type {
+  OrderProvider,
+  ProviderConnection,
+  Providers,
+} from '../domain/distribution/provider.ts'
 import type { OpenedConnection } from '../db/vendors/find-connection.ts'
 
 /** The account that a vendor is connected with now; undefined when it is not. */

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type {
-  CancelOutcome,
-  FindOutcome,
-  ReceivedOrder,
-  SubmitOutcome,
-} from './provider.ts'
+import type { CancelOutcome, FindOutcome, ReceivedOrder, SubmitOutcome } from './provider.ts'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
 import {
   afterCancel,
