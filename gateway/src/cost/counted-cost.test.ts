@@ -64,7 +64,7 @@ function spliced(set: SelectionSetNode, data: JsonObject, text: string): Spliced
   }
   addCounters(set, '')
   countObject(data, set, '')
-  return new SplicedData(Buffer.from(text), counts, counters)
+  return new SplicedData({ body: Buffer.from(`{"data":${text}}`), counts, counters })
 }
 
 /** What an answer costs by its values, and by its counts; UNREAD is no JSON, which nobody must look at then. */

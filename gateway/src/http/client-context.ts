@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
@@ -12,7 +11,7 @@ type Asked = Pick<FastifyRequest, 'id' | 'headers'>
 export function contextOf(
   request: Asked,
   caller: Caller | undefined,
-  response: ServerResponse,
+  clientSignal: AbortSignal,
 ): RequestContext {
   return {
     requestId: request.id,
@@ -20,7 +19,7 @@ export function contextOf(
     caller,
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
-    clientSignal: clientSignalOf(response),
+    clientSignal,
     warnings: [],
     missingTypes: new Set(),
   }
@@ -40,17 +39,4 @@ function forwardedHeaders(request: Asked): string[] {
 function headerOf(request: Asked, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
-}
-
-/** One for all: to make one for each of many clients that leave at once blocks the event loop. */
-const LEFT = new Error('the client has closed the connection')
-
-function clientSignalOf(response: ServerResponse): AbortSignal {
-  const client = new AbortController()
-  if (response.destroyed) client.abort(LEFT)
-  response.on('close', () => {
-    // Later, so that the event loop can do other work between the sockets of many clients and their requests.
-    if (!response.writableFinished) setImmediate(() => client.abort(LEFT))
-  })
-  return client.signal
 }

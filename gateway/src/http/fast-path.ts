@@ -172,15 +172,10 @@ function isPlain({ errors, extensions }: GatewayResponse): boolean {
   return errors === undefined && extensions === undefined
 }
 
-const DATA_HEAD = Buffer.from('{"data":')
-const DATA_END = Buffer.from('}')
-
 /** As Apollo Server writes it. */
 function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
   if (!(data instanceof SplicedData)) return JSON.stringify({ errors, data, extensions })
-  if (extensions === undefined) return Buffer.concat([DATA_HEAD, data.json, DATA_END])
-  const others = Buffer.from(`,"extensions":${JSON.stringify(extensions)}`)
-  return Buffer.concat([DATA_HEAD, data.json, others, DATA_END])
+  return extensions === undefined ? data.body : data.withExtensions(extensions)
 }
 
 function keyOf(query: string, operationName: string | undefined): string {

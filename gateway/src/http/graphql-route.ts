@@ -12,6 +12,7 @@ import type {
 } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
 import { contextOf } from './client-context.ts'
+import { ClientDepartures } from './client-departures.ts'
 import { compression } from './compression.ts'
 import type { FastPath } from './fast-path.ts'
 import { sendGraphqlError } from './graphql-error-handler.ts'
@@ -38,6 +39,7 @@ export interface GraphqlRouteOptions {
 /** `/graphql`: every error here is a GraphQL response with a code and the request id. */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
   const { authenticator, compressionBytesMin } = options
+  const responding = { ...options, departures: new ClientDepartures() }
   app.decorateRequest('caller')
   app.route({
     method: ['GET', 'POST'],
@@ -45,20 +47,25 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
     exposeHeadRoute: false,
     compress: compression(compressionBytesMin),
     onRequest: [checkHead(), ...(authenticator === undefined ? [] : [authenticate(authenticator)])],
-    handler: (request, reply) => respond(request, reply, options),
+    handler: (request, reply) => respond(request, reply, responding),
     errorHandler: sendGraphqlError,
   })
   refuseOtherMethods(app, '/graphql', ['GET', 'POST'], sendGraphqlError)
+}
+
+interface RespondOptions extends Pick<GraphqlRouteOptions, 'apollo' | 'fastPath' | 'documents'> {
+  readonly departures: ClientDepartures
 }
 
 /** @returns the body. A handler that sends it and returns the reply has Fastify watch the reply's stream for its end. */
 async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
-  { apollo, fastPath, documents }: GraphqlRouteOptions,
+  { apollo, fastPath, documents, departures }: RespondOptions,
 ): Promise<string | Buffer | Readable> {
   const graphqlRequest = withDocument(request, documents)
-  const context = (): RequestContext => contextOf(request, request.caller, reply.raw)
+  const context = (): RequestContext =>
+    contextOf(request, request.caller, departures.signalOf(reply.raw))
   const fast = await fastPath.respond(graphqlRequest, { request, reply, context })
   if (fast !== undefined) return fast
   const { body, headers, status } = await inRequestScope(request.scope, () =>

@@ -16,6 +16,7 @@ import type { ObjectReader, ReadState } from './reader-code.ts'
 import { compileRootReader, readEntities } from './reader.ts'
 import type { RootReader } from './reader.ts'
 import type { Recorded, Representation } from './representation.ts'
+import { Output } from './output.ts'
 import { planResponse } from './response-plan.ts'
 import type { EntityPlace } from './response-plan.ts'
 import { fetchSites } from './sites.ts'
@@ -90,6 +91,13 @@ function compile({ planned, requests, selecting, type }: Splicable): Splice {
     return splicing.finish()
   }
 }
+
+/** One for all: a response is written in one piece. */
+const output = new Output()
+const HEAD = Buffer.from('{"data":')
+const END = Buffer.from('}')
+/** Those of a response without warnings are shorter. */
+const EXTENSIONS_BYTES = 512
 
 interface Sent {
   readonly lists: readonly SentList[]
@@ -198,7 +206,7 @@ class SplicedResponses implements Work<Sent> {
       count,
       fetches: list.fetches.map((fetch, index) => ({
         reader: this.#entitiesOf(fetch).reader,
-        needed: new Set(fetches[index]?.indexes),
+        needed: list.fetches.length === 1 ? undefined : new Set(fetches[index]?.indexes),
       })),
     }))
     const all = readEntities(body, this.#state, readings)
@@ -230,15 +238,18 @@ class SplicedResponses implements Work<Sent> {
     const { writer, counters } = this.#compiled
     const state = {
       ints: this.#tape.ints,
-      texts: this.#bodies.map((_, request) => this.#bodyText(request)),
+      bodies: this.#bodies,
+      output,
       counts: this.#counts,
       isShared: this.#isShared,
       reused: [],
     }
-    const text = writer.write(state, ...this.#roots)
-    if (text === undefined) return undefined
-    // At once: a text of many pieces that waits for its turn is costly to collect garbage around.
-    return new SplicedData(Buffer.from(text, 'latin1'), this.#counts, counters)
+    output.clear()
+    output.write(HEAD, 0, HEAD.length)
+    if (!writer.write(state, ...this.#roots)) return undefined
+    output.write(END, 0, END.length)
+    const body = output.take(EXTENSIONS_BYTES)
+    return new SplicedData({ body, spareBytes: EXTENSIONS_BYTES, counts: this.#counts, counters })
   }
 }
 

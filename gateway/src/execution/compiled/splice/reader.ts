@@ -17,10 +17,10 @@ export type RootReader = (body: Buffer, state: ReadState) => number
 export interface EntityListReading {
   readonly name: string
   readonly count: number
-  /** For each fetch that shares the list: how to read an entity, and the indexes of those that it needs. */
+  /** For each fetch that shares the list: how to read an entity, and the indexes of those that it needs; undefined for all. */
   readonly fetches: readonly {
     readonly reader: ObjectReader
-    readonly needed: ReadonlySet<number>
+    readonly needed: ReadonlySet<number> | undefined
   }[]
 }
 
@@ -63,7 +63,7 @@ function readList(reading: Reading, { count, fetches }: EntityListReading): numb
     const entities: number[] = []
     for (let index = 0; index < count; index += 1) {
       if (index > 0 && !skip(reading, ',')) return undefined
-      const entity = needed.has(index) ? reader.read(reading) : passOver(reading)
+      const entity = needed?.has(index) !== false ? reader.read(reading) : passOver(reading)
       if (entity === undefined || entity === NONE) return undefined
       entities.push(entity)
     }

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { recordLayout } from './layout.ts'
 import type { FetchedObject, OpenPiece, Piece, Place, SourceRef } from './layout.ts'
 import { lazyObjectReader } from './reader-code.ts'
+import { Output } from './output.ts'
 import { compileRootReader, readEntities } from './reader.ts'
 import { NONE, Tape } from './tape.ts'
 import { fetched, leaf, open } from './testing/fetched.ts'
 import { lazyWriter } from './writer.ts'
+import type { ReusedText } from './writer.ts'
 
 const schema = buildSchema(`type Query {
   id: Int  name: String  one: Query  sure: Query!  list: [Query]  sureList: [Query!]!  grid: [[Query]]
@@ -62,14 +64,23 @@ function read(object: FetchedObject, response: string, tape: Tape): number {
   return record
 }
 
+const output = new Output()
+
+/** Undefined when it could not be written. */
+function textOf(isWritten: boolean): string | undefined {
+  const written = output.take().toString()
+  return isWritten ? written : undefined
+}
+
 /** Writes a place of which each source from above has responded so. */
 function write(place: Place, ...data: readonly string[]) {
   using tape = new Tape()
   const texts = data.map((one) => `{"data":${one}}`)
   const records = place.nested.map((object, index) => read(object, texts[index] ?? '', tape))
   const counts = [0, 0, 0, 0]
-  const state = { ints: tape.ints, texts, counts, isShared: [], reused: [] }
-  return { text: lazyWriter(place).write(state, ...records), counts: counts.slice(2) }
+  const bodies = texts.map((text) => Buffer.from(text))
+  const state = { ints: tape.ints, bodies, output, counts, isShared: [], reused: [] }
+  return { text: textOf(lazyWriter(place).write(state, ...records)), counts: counts.slice(2) }
 }
 
 const objectOf = (name: string): FetchedObject =>
@@ -198,7 +209,8 @@ describe('an object with an entity', () => {
     const entities = readEntities(Buffer.from(texts[1] ?? ''), state, lists)?.[0]?.[0] ?? []
     const counts = [0, 0, 0, 0]
     const writer = lazyWriter(place)
-    const reused: { readonly text: string; readonly counts: readonly number[] }[] = []
+    const reused: ReusedText[] = []
+    const bodies = texts.map((text) => Buffer.from(text))
     const shared: boolean[] = []
     shared[5] = isShared
     const records = indexes.map((index) => {
@@ -206,9 +218,13 @@ describe('an object with an entity', () => {
       tape.ints[record + slot] = index === undefined ? NONE : (entities[index] ?? NONE)
       return record
     })
-    const written = records.map((record) =>
-      writer.write({ ints: tape.ints, texts, counts, isShared: shared, reused }, record),
-    )
+    const spans = records.map((record) => {
+      const start = output.length
+      const state = { ints: tape.ints, bodies, output, counts, isShared: shared, reused }
+      return writer.write(state, record) ? ([start, output.length] as const) : undefined
+    })
+    const text = output.take().toString()
+    const written = spans.map((span) => span && text.slice(...span))
     return { written, counts, reused: reused.length }
   }
 

@@ -3,6 +3,7 @@ import type { GraphQLOutputType } from 'graphql'
 import { Code } from '../code.ts'
 import { recordLayout } from './layout.ts'
 import type { OpenPiece, Place, Reuse, RunPiece, SourceRef } from './layout.ts'
+import type { Output } from './output.ts'
 import { sourceObject } from './representation.ts'
 import { NONE } from './tape.ts'
 
@@ -10,8 +11,9 @@ import { NONE } from './tape.ts'
 export interface WriteState {
   /** The records that readers have made, and … */
   readonly ints: Int32Array
-  /** … by number of the request the texts of the responses, with a character for each byte. */
-  readonly texts: readonly (string | undefined)[]
+  /** … by number of the request the responses. */
+  readonly bodies: readonly (Buffer | undefined)[]
+  readonly output: Output
   /** The objects and nulls of the client's response are counted here. */
   readonly counts: number[]
   /** By number of the fetch: whether an entity is shown at several places. */
@@ -20,17 +22,19 @@ export interface WriteState {
   readonly reused: ReusedText[]
 }
 
-interface ReusedText {
-  readonly text: string
+/** Where it is in the output. */
+export interface ReusedText {
+  readonly start: number
+  readonly end: number
   /** What it adds to the counts below. */
   readonly counts: readonly number[]
 }
 
 /**
  * Writes an object of the client's response from the records of its sources.
- * @returns JSON text, a character for each byte; undefined when something is missing, or sources contradict each other
+ * @returns false when something is missing, or sources contradict each other: what was written is useless then
  */
-export type Writer = (state: WriteState, ...records: number[]) => string | undefined
+export type Writer = (state: WriteState, ...records: number[]) => boolean
 
 export interface LazyWriter {
   write: Writer
@@ -47,11 +51,13 @@ export function lazyWriter(place: Place): LazyWriter {
   return lazy
 }
 
-const MISSING = 'return undefined'
+const MISSING = 'return false'
 
 class WriterCode {
   readonly #code = new Code({ addCounts, countsSince })
   readonly #place: Place
+  /** Constant text that the next lines come after. */
+  #pending = ''
 
   constructor(place: Place) {
     this.#place = place
@@ -59,16 +65,32 @@ class WriterCode {
 
   object(): Writer {
     const { pieces, nested } = this.#place
-    this.#code.add(`const { ints, texts, counts } = state`, `let json = ''`)
+    this.#code.add(`const { ints, bodies, counts, output } = state`)
+    this.#text('{')
     for (const [index, piece] of pieces.entries()) {
-      const before = index === 0 ? '{' : ','
-      if (piece.kind === 'open') this.#open(piece, before)
-      else if (piece.kind === 'run') this.#run(piece, before)
-      else this.#code.add(`json += ${JSON.stringify(before + piece.text)}`)
+      if (index > 0) this.#text(',')
+      if (piece.kind === 'open') this.#open(piece)
+      else if (piece.kind === 'run') this.#run(piece)
+      else this.#text(piece.text)
     }
-    this.#code.add(`return json + ${pieces.length === 0 ? `'{}'` : `'}'`}`)
+    this.#text('}')
+    this.#add('return true')
     const records = nested.map((_, index) => recordOf(index))
     return this.#code.build(['state', ...records].join(', ')) as Writer
+  }
+
+  #text(text: string): void {
+    this.#pending += text
+  }
+
+  /** Adds lines that come after the text before them. */
+  #add(...lines: string[]): void {
+    if (this.#pending !== '') {
+      const bytes = Buffer.from(this.#pending)
+      this.#code.add(`output.write(${this.#code.constant(bytes)}, 0, ${bytes.length})`)
+      this.#pending = ''
+    }
+    this.#code.add(...lines)
   }
 
   /** The variable that has the record of a source. */
@@ -76,33 +98,31 @@ class WriterCode {
     if (source.kind === 'nested') return recordOf(source.index)
     const entity = this.#code.variable('entity')
     const slot = recordLayout(sourceObject(this.#place, FIRST)).entity(source.fetch)
-    this.#code.add(
+    this.#add(
       `const ${entity} = ints[${recordOf(0)} + ${slot}]`,
       `if (${entity} === ${NONE}) ${MISSING}`,
     )
     return entity
   }
 
-  #run({ source, run }: RunPiece, before: string): void {
+  #run({ source, run }: RunPiece): void {
     const record = this.#record(source)
     const object = sourceObject(this.#place, source)
     const offset = recordLayout(object).run(run)
     const [start, end] = [offset, offset + 1].map((one) => `ints[${record} + ${one}]`)
-    this.#code.add(
-      `json += ${JSON.stringify(before)} + texts[${object.request}].slice(${start}, ${end})`,
-    )
+    this.#add(`output.write(bodies[${object.request}], ${start}, ${end})`)
   }
 
-  #open(piece: OpenPiece, before: string): void {
+  #open(piece: OpenPiece): void {
     const { name, type, place, counter, owners, reuse } = piece
-    this.#code.add(`json += ${JSON.stringify(`${before}${JSON.stringify(name)}:`)}`)
+    this.#text(`${JSON.stringify(name)}:`)
     const write = `${this.#code.constant(lazyWriter(place))}.write`
     const records = owners.map((owner) => this.#record(owner))
     const add = (): void => {
       const values = owners.map((owner, index) => {
         const value = this.#code.variable('value')
         const offset = recordLayout(sourceObject(this.#place, owner)).opened(name)
-        this.#code.add(`const ${value} = ints[${records[index]} + ${offset}]`)
+        this.#add(`const ${value} = ints[${records[index]} + ${offset}]`)
         return value
       })
       this.#value(type, values, { write, counter })
@@ -116,20 +136,20 @@ class WriterCode {
   /** What is written once is copied wherever the entity is shown again. */
   #reused(known: string, { fetch, counters: [from, to] }: Reuse, add: () => void): void {
     const [start, before] = ['start', 'before'].map((one) => this.#code.variable(one))
-    this.#code.add(
+    this.#add(
       `if (${known} !== ${NONE}) {`,
-      `json += state.reused[${known}].text`,
+      `output.repeat(state.reused[${known}].start, state.reused[${known}].end)`,
       `addCounts(counts, state.reused[${known}].counts, ${from})`,
       `} else {`,
-      `const ${start} = json`,
+      `const ${start} = output.length`,
       `const ${before} = state.isShared[${fetch}] ? counts.slice(${from}, ${to}) : undefined`,
-      `json = ''`,
     )
     add()
-    this.#code.add(
-      `if (${before} !== undefined)`,
-      `${known} = state.reused.push({ text: json, counts: countsSince(${before}, counts, ${from}) }) - 1`,
-      `json = ${start} + json`,
+    this.#add(
+      `if (${before} !== undefined) {`,
+      `const added = countsSince(${before}, counts, ${from})`,
+      `${known} = state.reused.push({ start: ${start}, end: output.length, counts: added }) - 1`,
+      `}`,
       `}`,
     )
   }
@@ -143,24 +163,21 @@ class WriterCode {
     const { write, counter } = objects
     const nullable = getNullableType(type)
     const [value = '', ...others] = values
-    this.#code.add(
+    this.#add(
       `if (${value} === ${NONE}) {`,
       ...others.map((other) => `if (${other} !== ${NONE}) ${MISSING}`),
-      isNonNullType(type) ? MISSING : `json += 'null'; counts[${counter + 1}] += 1`,
+    )
+    if (!isNonNullType(type)) this.#text('null')
+    this.#add(
+      isNonNullType(type) ? MISSING : `counts[${counter + 1}] += 1`,
       `} else {`,
       ...others.map((other) => `if (${other} === ${NONE}) ${MISSING}`),
     )
     if (isListType(nullable)) this.#list(nullable.ofType, values, objects)
     else {
-      const text = this.#code.variable('text')
-      this.#code.add(
-        `counts[${counter}] += 1`,
-        `const ${text} = ${write}(state, ${values.join(', ')})`,
-        `if (${text} === undefined) ${MISSING}`,
-        `json += ${text}`,
-      )
+      this.#add(`counts[${counter}] += 1`, `if (!${write}(state, ${values.join(', ')})) ${MISSING}`)
     }
-    this.#code.add('}')
+    this.#add('}')
   }
 
   #list(
@@ -170,20 +187,23 @@ class WriterCode {
   ): void {
     const [index, length] = ['index', 'length'].map((one) => this.#code.variable(one))
     const [value = '', ...others] = values
-    this.#code.add(
+    this.#text('[')
+    this.#add(
       `const ${length} = ints[${value}]`,
       ...others.map((other) => `if (ints[${other}] !== ${length}) ${MISSING}`),
-      `json += '['`,
       `for (let ${index} = 1; ${index} <= ${length}; ${index} += 1) {`,
-      `if (${index} > 1) json += ','`,
+      `if (${index} > 1) {`,
     )
+    this.#text(',')
+    this.#add('}')
     const elements = values.map((list) => {
       const element = this.#code.variable('element')
-      this.#code.add(`const ${element} = ints[${list} + ${index}]`)
+      this.#add(`const ${element} = ints[${list} + ${index}]`)
       return element
     })
     this.#value(type, elements, objects)
-    this.#code.add('}', `json += ']'`)
+    this.#add('}')
+    this.#text(']')
   }
 }
 

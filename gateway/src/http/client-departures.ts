@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http'
+
+/** Clients whose requests are cancelled in one turn of the event loop: each takes up to 0.3 ms. */
+const CLIENTS_PER_TURN = 8
+/** One for all: to record a stack for each of many clients that leave at once blocks the event loop. */
+const LEFT = new Error('the client has closed the connection')
+
+/**
+ * Cancels the requests of clients that close their connections. When many leave at once, other requests have their turn
+ * between them.
+ */
+export class ClientDepartures {
+  readonly #leaving: AbortController[] = []
+
+  /** Is aborted when the client leaves before it has its response. */
+  signalOf(response: ServerResponse): AbortSignal {
+    const client = new AbortController()
+    if (response.destroyed) client.abort(LEFT)
+    response.on('close', () => {
+      if (!response.writableFinished) this.#add(client)
+    })
+    return client.signal
+  }
+
+  #add(client: AbortController): void {
+    if (this.#leaving.push(client) === 1) setImmediate(this.#cancelSome)
+  }
+
+  readonly #cancelSome = (): void => {
+    for (const client of this.#leaving.splice(0, CLIENTS_PER_TURN)) client.abort(LEFT)
+    if (this.#leaving.length > 0) setImmediate(this.#cancelSome)
+  }
+}
