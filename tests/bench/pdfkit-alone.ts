@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { fontFiles } from '@takeoff/order-documents/rendering/font-files'
-import { layoutDocument } from '@takeoff/order-documents/rendering/layout'
+import { fontFiles } from '@takeoff/order-documents/rendering/text/font-files'
+import { layoutDocument } from '@takeoff/order-documents/rendering/layout/layout'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
-import { pageOf } from '@takeoff/order-documents/rendering/page-style'
-import { unpackWoff } from '@takeoff/order-documents/rendering/woff'
+import { pageOf } from '@takeoff/order-documents/rendering/layout/page-style'
+import { unpackWoff } from '@takeoff/order-documents/rendering/text/woff'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 

@@ -1,5 +1,5 @@
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
-import { renderPdf } from '@takeoff/order-documents/rendering/render-pdf'
+import { renderPdf } from '@takeoff/order-documents/rendering/pdf/render-pdf'
 import { createRenderer } from '@takeoff/order-documents/rendering-pool/renderer'
 import { openedPerDocument, parsedOnce, pdfkitProgram } from './pdfkit-alone.ts'
 import { shareOf } from './share-of.ts'

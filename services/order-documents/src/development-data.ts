@@ -5,7 +5,7 @@ import { addBrand } from './db/brand/save-brand.ts'
 import { addVendor } from './db/vendors/save-vendor.ts'
 import type { BrandLogo } from './domain/brand/brand-request.ts'
 import { readLogo } from './domain/brand/read-logo.ts'
-import { logoSizeOf } from './rendering/logo.ts'
+import { logoSizeOf } from './rendering/pdf/logo.ts'
 
 const FOLDER = new URL('../dev-data/', import.meta.url)
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
-import { renderCsv } from '../src/rendering/render-csv.ts'
+import { renderCsv } from '../src/rendering/csv/render-csv.ts'
 import { sampleLine, sampleModel } from '../src/rendering/testing/sample-model.ts'
 
 const run = promisify(execFile)

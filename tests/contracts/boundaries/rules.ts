@@ -37,6 +37,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/order-documents/src': `domain < db rendering providers require-no-faults.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand < orders < documents distribution < graphql http < service.ts < main.ts`,
+  'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
 }
 
 /** The number of imports that still go upward. The check fails when there are more, and when there are fewer. */

@@ -16,7 +16,7 @@ import {
 import type { Attempt, EndedDocument } from '../db/documents/pending-documents.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../domain/documents/storage-keys.ts'
-import { copyTexts } from '../rendering/wording.ts'
+import { copyTexts } from '../rendering/words/wording.ts'
 import { toDocumentModel } from './order-document-model.ts'
 
 /** After these attempts, which take less than a minute unless their process dies, a document fails. */

@@ -4,7 +4,7 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { Piscina } from 'piscina'
 import type { Logo } from '../domain/brand/read-logo.ts'
 import type { OrderDocumentModel } from '../rendering/document-model.ts'
-import type { PictureSize } from '../rendering/sheet.ts'
+import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
 import { createTurns } from './turns.ts'
 

@@ -1,10 +1,10 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { Logo } from '../domain/brand/read-logo.ts'
 import type { OrderDocumentModel } from '../rendering/document-model.ts'
-import { logoSizeOf } from '../rendering/logo.ts'
-import { renderCsv } from '../rendering/render-csv.ts'
-import { renderPdf } from '../rendering/render-pdf.ts'
-import type { PictureSize } from '../rendering/sheet.ts'
+import { logoSizeOf } from '../rendering/pdf/logo.ts'
+import { renderCsv } from '../rendering/csv/render-csv.ts'
+import { renderPdf } from '../rendering/pdf/render-pdf.ts'
+import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { warmUpModels } from './warm-up-models.ts'
 
 /** What a thread of the renderer does; code, parsed fonts and shaped words stay with it. */

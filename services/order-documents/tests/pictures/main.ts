@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { renderPdf } from '../../src/rendering/render-pdf.ts'
+import { renderPdf } from '../../src/rendering/pdf/render-pdf.ts'
 import {
   hardDocument,
   plainDocument,

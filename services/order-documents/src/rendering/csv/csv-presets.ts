@@ -1,0 +1,144 @@
+import { Decimal } from 'decimal.js'
+import type { Language } from '../../domain/documents/document-options.ts'
+import { moneyCell, numberCell, textCell } from './csv-cell.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
+
+export interface CsvColumn {
+  readonly title: string
+  /** The cell as it stands in the file. */
+  readonly cell: (line: OrderDocumentLine, model: OrderDocumentModel) => string
+}
+
+/**
+ * The columns of an order's file, in their order. People read the default ones, in their language;
+ * programs read the others, whose titles never change.
+ */
+export function csvColumnsOf(model: OrderDocumentModel): readonly CsvColumn[] {
+  switch (model.csvPreset) {
+    case 'default':
+      return defaultColumns(model)
+    case 'accounting':
+      // Its columns are prices. A paper without prices keeps to that whatever it is asked for.
+      return model.mode === 'office' ? accountingColumns : defaultColumns(model)
+    case 'abc-supply':
+      return abcSupplyColumns
+    case 'srs':
+      return srsColumns
+    case 'qxo':
+      return qxoColumns
+  }
+}
+
+type Cell = CsvColumn['cell']
+
+const name: Cell = (line) => textCell(line.name)
+const sku: Cell = (line) => textCell(line.sku)
+const color: Cell = (line) => textCell(line.color)
+const quantity: Cell = (line) => numberCell(line.quantity)
+const unit: Cell = (line) => textCell(line.quantityUnits)
+const purchaseOrderNumber: Cell = (_, { order }) => textCell(order.purchaseOrderNumber)
+
+/** Prices are the office's only. */
+function defaultColumns({ mode, language }: OrderDocumentModel): CsvColumn[] {
+  const titles = defaultTitles[language]
+  const columns: CsvColumn[] = [
+    { title: titles.group, cell: (line) => textCell(line.groupName) },
+    { title: mode === 'crew' ? titles.work : titles.description, cell: name },
+    { title: titles.quantity, cell: quantity },
+    { title: titles.unit, cell: unit },
+    { title: titles.color, cell: color },
+    { title: titles.sku, cell: sku },
+    { title: titles.trade, cell: (line) => textCell(line.tradeType) },
+    { title: titles.notes, cell: (line) => textCell(line.notes) },
+  ]
+  if (mode !== 'office') return columns
+  return [
+    ...columns,
+    { title: titles.unitCost, cell: (line) => moneyCell(line.unitCost) },
+    { title: titles.pretaxCost, cell: (line) => moneyCell(line.pretaxCost) },
+    { title: titles.taxPercent, cell: (line) => numberCell(line.taxPercent) },
+    { title: titles.totalCost, cell: (line) => moneyCell(line.totalCost) },
+  ]
+}
+
+const english = {
+  group: 'Group',
+  description: 'Description',
+  work: 'Work',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  color: 'Color',
+  sku: 'SKU',
+  trade: 'Trade',
+  notes: 'Notes',
+  unitCost: 'Unit cost',
+  pretaxCost: 'Pretax cost',
+  taxPercent: 'Tax percent',
+  totalCost: 'Total cost',
+}
+
+const defaultTitles: Readonly<Record<Language, typeof english>> = {
+  en: english,
+  es: {
+    group: 'Grupo',
+    description: 'Descripción',
+    work: 'Trabajo',
+    quantity: 'Cantidad',
+    unit: 'Unidad',
+    color: 'Color',
+    sku: 'SKU',
+    trade: 'Oficio',
+    notes: 'Notas',
+    unitCost: 'Costo unitario',
+    pretaxCost: 'Costo sin impuestos',
+    taxPercent: 'Porcentaje de impuesto',
+    totalCost: 'Costo total',
+  },
+}
+
+/** One bill line a row; date and names in every row, because import programs read rows one by one. */
+const accountingColumns: readonly CsvColumn[] = [
+  { title: 'Date', cell: (_, { order }) => order.createdAt.toISOString().slice(0, 10) },
+  { title: 'PO Number', cell: purchaseOrderNumber },
+  { title: 'Order ID', cell: (_, { order }) => order.id },
+  { title: 'Vendor', cell: (_, { vendor }) => textCell(vendor.vendorName) },
+  { title: 'Job', cell: (_, { job }) => textCell(job.name ?? `Job ${job.id}`) },
+  { title: 'Item', cell: name },
+  { title: 'SKU', cell: sku },
+  { title: 'Quantity', cell: quantity },
+  { title: 'Unit', cell: unit },
+  { title: 'Unit Cost', cell: (line) => moneyCell(line.unitCost) },
+  { title: 'Pretax', cell: (line) => moneyCell(line.pretaxCost) },
+  {
+    title: 'Tax',
+    cell: (line) => moneyCell(new Decimal(line.totalCost).minus(line.pretaxCost).toFixed()),
+  },
+  { title: 'Total', cell: (line) => moneyCell(line.totalCost) },
+]
+
+const abcSupplyColumns: readonly CsvColumn[] = [
+  { title: 'PO Number', cell: purchaseOrderNumber },
+  { title: 'Item Number', cell: sku },
+  { title: 'Quantity', cell: quantity },
+  { title: 'UOM', cell: unit },
+  { title: 'Item Description', cell: name },
+  { title: 'Color', cell: color },
+]
+
+const srsColumns: readonly CsvColumn[] = [
+  { title: 'PO Number', cell: purchaseOrderNumber },
+  { title: 'Item Code', cell: sku },
+  { title: 'Item Description', cell: name },
+  { title: 'Color', cell: color },
+  { title: 'Order Quantity', cell: quantity },
+  { title: 'UOM', cell: unit },
+]
+
+const qxoColumns: readonly CsvColumn[] = [
+  { title: 'PO Number', cell: purchaseOrderNumber },
+  { title: 'Item Number', cell: sku },
+  { title: 'Quantity', cell: quantity },
+  { title: 'Unit of Measure', cell: unit },
+  { title: 'Color', cell: color },
+  { title: 'Item Description', cell: name },
+]

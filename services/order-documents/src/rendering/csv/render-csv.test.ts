@@ -1,0 +1,90 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { renderCsv } from './render-csv.ts'
+import { sampleLine, sampleModel } from '../testing/sample-model.ts'
+
+type Line = Parameters<typeof sampleLine>[1]
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+
+/** As two parsers that know nothing of each other read it; both must agree. */
+function rowsOf(bytes: Uint8Array): Record<string, string>[] {
+  const rows: Record<string, string>[] = parse(Buffer.from(bytes), {
+    columns: true,
+    bom: true,
+    // As programs do that take every kind of line end.
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
+  const others = Papa.parse<Record<string, string>>(textOf(bytes), {
+    header: true,
+    newline: '\r\n',
+    skipEmptyLines: true,
+  })
+  expect(others.errors).toEqual([])
+  expect(others.data).toEqual(rows)
+  return rows
+}
+
+const office = (line: Line) => renderCsv(sampleModel(0, 'office', { lines: [sampleLine(0, line)] }))
+
+describe('renderCsv', () => {
+  it('starts with the mark that makes Excel read UTF-8, and ends every row with CRLF', () => {
+    const text = textOf(renderCsv(sampleModel(2)))
+    expect(text.startsWith('\ufeffGroup,Description,Quantity,Unit,Color,SKU,Trade,Notes\r\n')).toBe(
+      true,
+    )
+    expect(text.match(/\r\n/g)).toHaveLength(3)
+    expect(text.endsWith('\r\n')).toBe(true)
+  })
+
+  it('comes back unchanged through other parsers', () => {
+    const name = 'Nails, 1"\r\nsecond line\nthird; “Łódź” 屋根 🏠'
+    const [row] = rowsOf(
+      office({ name, groupName: ' spaced ', notes: '\\ \'quoted\' ""', sku: null }),
+    )
+    expect(row).toEqual({
+      Group: ' spaced ',
+      Description: name,
+      Quantity: '76',
+      Unit: 'BUNDLES',
+      Color: 'Weathered Wood',
+      SKU: '',
+      Trade: 'ROOF',
+      Notes: '\\ \'quoted\' ""',
+      'Unit cost': '36.50',
+      'Pretax cost': '2774.00',
+      'Tax percent': '7.25',
+      'Total cost': '2975.12',
+    })
+  })
+
+  it('comes back unchanged whatever a text is made of', () => {
+    const awkward = fc.string({
+      unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '|', ' ', "'", 'a', '屋', '🏠'),
+    })
+    fc.assert(
+      fc.property(awkward, awkward, (name, notes) => {
+        const [row] = rowsOf(office({ name: `a${name}`, notes: `a${notes}` }))
+        expect(row).toMatchObject({ Description: `a${name}`, Notes: `a${notes}` })
+      }),
+    )
+  })
+
+  it('leaves no text a formula in any column', () => {
+    const formula = '=HYPERLINK("http://evil.example","Click")'
+    const line = { name: formula, groupName: formula, color: formula, sku: formula, notes: formula }
+    const [row = {}] = rowsOf(office({ ...line, quantityUnits: formula, tradeType: formula }))
+    for (const title of ['Group', 'Description', 'Unit', 'Color', 'SKU', 'Trade', 'Notes']) {
+      expect(row[title]).toBe(`'${formula}`)
+    }
+  })
+
+  it('quotes what spreadsheets of other countries would split', () => {
+    const text = textOf(office({ name: 'Nails;=1+1', notes: 'left\t=2+2', color: 'red|=3+3' }))
+    for (const field of ['"Nails;=1+1"', '"left\t=2+2"', '"red|=3+3"']) {
+      expect(text).toContain(field)
+    }
+  })
+})

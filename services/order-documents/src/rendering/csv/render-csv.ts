@@ -1,0 +1,25 @@
+import { stringify } from 'csv-stringify/sync'
+import { csvColumnsOf } from './csv-presets.ts'
+import type { OrderDocumentModel } from '../document-model.ts'
+
+// Excel on Windows reads a CSV file without this mark as its local code page and garbles every
+// name beyond ASCII. Suppliers open these files in Excel.
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** What some program or other ends a field or a row at, unless it stands in quotes. */
+const SEPARATORS = /[;\t|\r\n]/
+
+/**
+ * Renders the lines of an order as CSV (RFC 4180, UTF-8, a header row, CRLF after every row), with the
+ * columns of the model's preset.
+ */
+export function renderCsv(model: OrderDocumentModel): Uint8Array {
+  const columns = csvColumnsOf(model)
+  const titles = columns.map(({ title }) => title)
+  const rows = model.lines.map((line) => columns.map(({ cell }) => cell(line, model)))
+  const csv = stringify([titles, ...rows], {
+    record_delimiter: 'windows',
+    quoted_match: SEPARATORS,
+  })
+  return Buffer.from(BYTE_ORDER_MARK + csv)
+}

@@ -1,0 +1,77 @@
+import type { Box } from './box.ts'
+import type { OrderReference } from '../../domain/orders/order.ts'
+import type { DocumentVendor } from '../document-model.ts'
+import { type Field, setFields } from './fields.ts'
+import type { Sheet } from './sheet.ts'
+import { dateText, orderWordsOf, purchaseOrderText } from '../words/wording.ts'
+import { fillIn, type Words } from '../words/words.ts'
+
+const ADDRESS_LINES_MAX = 6
+
+/** Who and what the order is for. */
+export function detailsBox(sheet: Sheet): Box {
+  const columns = [vendorFields(sheet), subjectFields(sheet), orderFields(sheet)]
+  const { parts, bottom } = setFields(columns, { x: 0, y: 0, width: sheet.page.contentWidth })
+  return { role: 'details', height: bottom + 16, fills: [], parts }
+}
+
+function vendorFields({ model, words }: Sheet): Field[] {
+  const { vendor } = model
+  return [
+    {
+      label: orderWordsOf(model).vendor,
+      value: vendor.vendorName,
+      details: vendorDetails(vendor, words),
+    },
+  ]
+}
+
+function vendorDetails(vendor: DocumentVendor, { details }: Words): string[] {
+  const { addressLines, phone, email, contactName, accountNumber } = vendor
+  return [
+    ...addressLines.slice(0, ADDRESS_LINES_MAX),
+    ...(isGiven(contactName) ? [fillIn(details.attention, contactName)] : []),
+    ...[phone, email].filter(isGiven),
+    ...(isGiven(accountNumber) ? [fillIn(details.account, accountNumber)] : []),
+  ]
+}
+
+function subjectFields({ model, words }: Sheet): Field[] {
+  const { job, list } = model
+  const { details } = words
+  return [
+    named(details.job, `${details.job} ${job.id}`, job.name),
+    named(orderWordsOf(model).list, `${details.listNumber} ${list.id}`, list.name),
+  ]
+}
+
+function orderFields(sheet: Sheet): Field[] {
+  const { details } = sheet.words
+  const { language, order } = sheet.model
+  const reference = order.externalIdentifier?.trim()
+  return [
+    { label: details.purchaseOrder, value: order.purchaseOrderNumber ?? '' },
+    { label: details.orderDate, value: dateText(order.createdAt, language) },
+    ...(isGiven(reference) ? [{ label: details.reference, value: reference }] : []),
+    ...referring(details.changes, order.changes, sheet),
+    ...referring(details.replaces, order.replaces, sheet),
+  ]
+}
+
+/** Another order by its number, date and id, so that it can be found by any of them. */
+function referring(label: string, other: OrderReference | null, { model }: Sheet): Field[] {
+  if (other === null) return []
+  const number = purchaseOrderText(other.purchaseOrderNumber)
+  const date = dateText(other.createdAt, model.language)
+  return [
+    number === undefined
+      ? { label, value: date, details: [other.id] }
+      : { label, value: number, details: [date, other.id] },
+  ]
+}
+
+const named = (label: string, number: string, name: string | null): Field =>
+  isGiven(name) ? { label, value: name, details: [number] } : { label, value: number }
+
+const isGiven = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && text.trim() !== ''

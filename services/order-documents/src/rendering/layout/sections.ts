@@ -1,0 +1,42 @@
+import type { OrderDocumentLine } from '../document-model.ts'
+import type { Sheet } from './sheet.ts'
+
+/** A stretch of the document with a table of its own. */
+export interface Section {
+  /** Unset: the order's only table, which needs no name. */
+  readonly name: string | undefined
+  readonly groups: readonly LineGroup[]
+}
+
+interface LineGroup {
+  readonly name: string
+  readonly lines: readonly OrderDocumentLine[]
+}
+
+/** A line of a change order that takes back what was ordered. */
+export const isCredit = ({ quantity }: OrderDocumentLine): boolean => quantity.startsWith('-')
+
+/** An order is one table; a change order has one for what it adds and one for what it takes back. */
+export function sectionsOf({ model, words }: Sheet): Section[] {
+  const { lines, order } = model
+  if (order.changes === null) {
+    return [{ name: undefined, groups: groupLines(lines, words.otherGroup) }]
+  }
+  const { additions, credits } = words.totals
+  return [
+    {
+      name: additions,
+      groups: groupLines(
+        lines.filter((line) => !isCredit(line)),
+        words.otherGroup,
+      ),
+    },
+    { name: credits, groups: groupLines(lines.filter(isCredit), words.otherGroup) },
+  ].filter(({ groups }) => groups.length > 0)
+}
+
+/** Groups in the order in which the lines first name them. */
+function groupLines(lines: readonly OrderDocumentLine[], other: string): LineGroup[] {
+  const groups = Map.groupBy(lines, ({ groupName }) => groupName.trim() || other)
+  return Array.from(groups, ([name, lines]) => ({ name, lines }))
+}

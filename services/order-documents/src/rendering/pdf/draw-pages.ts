@@ -1,0 +1,78 @@
+import type { PlacedLine } from '../layout/box.ts'
+import type { PageLayout, PlacedBox } from '../layout/layout.ts'
+import type { OpenLogo } from './logo.ts'
+import type { Page } from '../layout/page-style.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { Structure } from './structure.ts'
+import { createStructureTree, type StructureTree } from './structure-tree.ts'
+import type { TextLine } from '../text/text-flow.ts'
+import { TextWriter } from './text-writer.ts'
+
+interface Pen {
+  readonly file: PdfFile
+  readonly tree: StructureTree
+  readonly structure: Structure
+  readonly writer: TextWriter
+  readonly page: Page
+  readonly logo: OpenLogo | undefined
+}
+
+/** Draws all pages, and ties what is on them to the structure that is read aloud. */
+export function drawPages(
+  file: PdfFile,
+  layouts: readonly PageLayout[],
+  { page, logo }: { page: Page; logo: OpenLogo | undefined },
+): void {
+  const tree = createStructureTree(file)
+  const structure = new Structure(tree)
+  const pen: Pen = { file, tree, structure, writer: new TextWriter(file), page, logo }
+  for (const layout of layouts) {
+    file.addPage()
+    drawFills(pen, layout)
+    for (const placed of layout) drawBox(pen, placed)
+  }
+  structure.end()
+}
+
+function drawFills({ file, tree, page }: Pen, layout: PageLayout): void {
+  tree.markArtifact('Layout', () => {
+    for (const { y, box } of layout) {
+      for (const fill of box.fills) {
+        file.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
+      }
+    }
+  })
+}
+
+function drawBox(pen: Pen, { y, box }: PlacedBox): void {
+  for (const part of box.parts) {
+    pen.structure.mark(box, part, () => drawLines(pen, part.lines, y))
+  }
+  drawPicture(pen, { y, box })
+}
+
+/** Draws lines with a space where one ends with a word, without which two words are read as one. */
+function drawLines({ writer, page }: Pen, lines: readonly PlacedLine[], y: number): void {
+  for (const [index, { x, baseline, style, line }] of lines.entries()) {
+    const start = { x: page.left + x, y: y + baseline }
+    const isEnd = index === lines.length - 1 || line.joinsNext
+    writer.write(isEnd ? line : withSpace(line), style, start)
+  }
+}
+
+// A span of its own: at the end of a right-to-left word it would be drawn on the word's left.
+const withSpace = ({ spans, ...line }: TextLine): TextLine => ({
+  ...line,
+  spans: [...spans, ...spans.slice(-1).map(({ face }) => ({ face, text: ' ', x: line.width }))],
+})
+
+function drawPicture({ file, structure, page, logo }: Pen, { y, box }: PlacedBox): void {
+  const { picture } = box
+  if (picture === undefined || logo === undefined) return
+  const { width, height, alternative } = picture
+  const [left, top] = [page.left + picture.x, y + picture.y]
+  const frame = [left, page.height - top - height, left + width, page.height - top] as const
+  structure.markFigure(alternative, frame, () => {
+    file.image(logo.pictureFor(file) as Buffer, left, top, { fit: [width, height] })
+  })
+}

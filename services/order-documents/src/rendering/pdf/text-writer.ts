@@ -1,0 +1,136 @@
+import type { Face } from '../text/face.ts'
+import type { TextStyle } from '../layout/page-style.ts'
+import type { PdfFile } from './pdf-file.ts'
+import type { TextLine } from '../text/text-flow.ts'
+import { textString } from './text-string.ts'
+
+/** pdfkit's own font, which puts the glyphs that are asked for into the file. Lengths are in 1/1000 em. */
+interface EmbeddedFont {
+  readonly id: string
+  ref(): object
+  encode(text: string): [codes: string[], positions: GlyphPosition[]]
+  layout(text: string): { readonly glyphs: readonly Glyph[] }
+}
+
+interface Glyph {
+  /** The characters that it stands for; none when another glyph stands for them. */
+  readonly codePoints: readonly number[]
+}
+
+interface GlyphPosition {
+  /** How far the next glyph is, and how far it would be without kerning. */
+  readonly xAdvance: number
+  readonly advanceWidth: number
+  readonly xOffset: number
+  readonly yOffset: number
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * Writes lines of text into the current page. pdfkit's `text` measures and wraps again what has its place
+ * already, and turns the page's coordinates around for every call: half of a document's time.
+ */
+export class TextWriter {
+  readonly #file: PdfFile
+  // What the current page was told last.
+  #page: PDFKit.PDFPage | undefined
+  #color = ''
+  #font = ''
+
+  constructor(file: PdfFile) {
+    this.#file = file
+  }
+
+  /** Writes a line whose base begins at `x` and `y`, in points from the page's top left corner. */
+  write(line: TextLine, style: TextStyle, { x, y }: Point): void {
+    this.#startPage()
+    if (style.color !== this.#color) this.#file.fillColor(style.color)
+    this.#color = style.color
+    this.#file.addContent('BT')
+    for (const span of line.spans) {
+      const font = this.#useFont(span.face, style.size)
+      const start = { x: x + span.x, y }
+      if (SHARING.test(span.text)) this.#writeLetters(font, span.text, start, style.size / 1000)
+      else this.#writeGlyphs(font.encode(span.text), start, style.size / 1000)
+    }
+    this.#file.addContent('ET')
+  }
+
+  #startPage(): void {
+    if (this.#file.page === this.#page) return
+    this.#page = this.#file.page
+    this.#color = ''
+    this.#font = ''
+  }
+
+  #useFont(face: Face, size: number): EmbeddedFont {
+    // pdfkit takes parsed fonts too; its types do not say so yet.
+    this.#file.font(face.font as unknown as Uint8Array, face.key)
+    const { _font: font } = this.#file as unknown as { _font: EmbeddedFont }
+    const { fonts } = this.#file.page as { fonts: Record<string, object> }
+    fonts[font.id] ??= font.ref()
+    const chosen = `/${font.id} ${round(size)} Tf`
+    if (chosen !== this.#font) this.#file.addContent(chosen)
+    this.#font = chosen
+    return font
+  }
+
+  #writeGlyphs(
+    [codes, positions]: [string[], GlyphPosition[]],
+    { x, y }: Point,
+    scale: number,
+  ): void {
+    let start = x
+    let glyphs = ''
+    let at = x
+    const flush = (next: number): void => {
+      if (glyphs !== '') this.#show(glyphs, start, y)
+      glyphs = ''
+      start = next
+    }
+    for (const [index, position] of positions.entries()) {
+      const { xAdvance, advanceWidth, xOffset, yOffset } = position
+      const code = codes[index] ?? ''
+      if (xOffset !== 0 || yOffset !== 0) {
+        // A mark that stands on its letter.
+        flush(at)
+        this.#show(code, at + xOffset * scale, y - yOffset * scale)
+        start = at + xAdvance * scale
+      } else {
+        const kerning = advanceWidth - xAdvance
+        glyphs += kerning === 0 ? code : `${code}> ${round(kerning)} <`
+      }
+      at += xAdvance * scale
+    }
+    flush(at)
+  }
+
+  /** Writes glyph by glyph, saying of each which characters it stands for. */
+  #writeLetters(font: EmbeddedFont, text: string, { x, y }: Point, scale: number): void {
+    const { glyphs } = font.layout(text)
+    const [codes, positions] = font.encode(text)
+    let at = x
+    for (const [index, { xAdvance, xOffset, yOffset }] of positions.entries()) {
+      const letter = String.fromCodePoint(...(glyphs[index]?.codePoints ?? []))
+      this.#file.addContent(`/Span <</ActualText ${textString(letter)}>> BDC`)
+      this.#show(codes[index] ?? '', at + xOffset * scale, y - yOffset * scale)
+      this.#file.addContent('EMC')
+      at += xAdvance * scale
+    }
+  }
+
+  #show(glyphs: string, x: number, y: number): void {
+    // pdfkit has the page upside down, so the letters are turned upright again.
+    this.#file.addContent(`1 0 0 -1 ${round(x)} ${round(y)} Tm\n[<${glyphs}>] TJ`)
+  }
+}
+
+// Arabic letters share their bodies and differ by dots that are glyphs of their own; Thai puts vowels
+// together from parts. What such a glyph stands for depends on the letter, and a part may stand for none.
+const SHARING = /[\u0600-\u08ff\u0e00-\u0e7f\ufb50-\ufdff\ufe70-\ufefc]/
+
+const round = (length: number): number => Math.round(length * 1000) / 1000
