@@ -4,7 +4,6 @@ import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
-import type { Submissions } from './distribution/start-submissions.ts'
 import type { FileLinks } from './files/file-links.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Providers } from './domain/distribution/provider.ts'
@@ -20,7 +19,8 @@ export interface Resources {
   readonly secretBox: SecretBox
   readonly renderer: Renderer
   readonly providers: Pick<Providers, 'providerOf'>
-  readonly submissions: Pick<Submissions, 'wake'>
+  /** Submits distribution orders to their providers. `wake` has it look for due ones at once. */
+  readonly submissions: { wake(): void }
   readonly now: () => Date
 }
 

@@ -1,17 +1,11 @@
 import path from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
-import { ALLOWED_IMPORTS, EXCEPTIONS, LAYERS, PACKAGES, PURE } from './rules.ts'
+import { ALLOWED_IMPORTS, LAYERS, PACKAGES, PURE } from './rules.ts'
 
 /** A file of the repository: its path from the root, and its text. */
 export interface SourceFile {
   readonly file: string
   readonly text: string
-}
-
-interface Violation {
-  readonly message: string
-  /** Identifies imports that `EXCEPTIONS` may count. */
-  readonly upward?: string
 }
 
 interface Import {
@@ -30,26 +24,12 @@ const isWithin = (name: string, parent: string): boolean =>
   name === parent || name.startsWith(`${parent}/`)
 const packageOf = (file: string): string => /^(services\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file
 
-/** Messages about the files that break a rule, without the upward imports that `exceptions` counts. */
-export function findViolations(
-  files: readonly SourceFile[],
-  exceptions: Readonly<Record<string, number>> = EXCEPTIONS,
-): string[] {
-  const violations = files.flatMap(checkFile)
-  const byKey = Map.groupBy(violations, ({ upward }) => upward)
-  const count = (key: string) => byKey.get(key)?.length ?? 0
-  const isExcepted = ({ upward }: Violation) =>
-    upward !== undefined && exceptions[upward] === count(upward)
-  const tooHigh = Object.entries(exceptions).filter(([key, number]) => count(key) < number)
-  return [
-    ...violations.filter((violation) => !isExcepted(violation)).map(({ message }) => message),
-    ...tooHigh.map(
-      ([key, number]) => `EXCEPTIONS: ${key} is ${count(key)} now, not ${number}: lower it.`,
-    ),
-  ]
+/** Messages about the files that break a rule. */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(checkFile)
 }
 
-function checkFile({ file, text }: SourceFile): Violation[] {
+function checkFile({ file, text }: SourceFile): string[] {
   const { specifiers, expressions } = read(file, text)
   const imports = specifiers.map((specifier) => ({
     file,
@@ -98,15 +78,15 @@ function read(file: string, text: string): { specifiers: string[]; expressions: 
   return { specifiers, expressions }
 }
 
-function checkPlace(file: string): Violation[] {
+function checkPlace(file: string): string[] {
   if (PACKAGES[packageOf(file)] === undefined)
-    return [{ message: `${file}: PACKAGES has no line for ${packageOf(file)}.` }]
+    return [`${file}: PACKAGES has no line for ${packageOf(file)}.`]
   return Object.keys(LAYERS)
     .filter((folder) => isWithin(file, folder) && layerOf(file, folder) === -1)
-    .map((folder) => ({ message: `${file}: LAYERS of ${folder} has no ${unitOf(file, folder)}.` }))
+    .map((folder) => `${file}: LAYERS of ${folder} has no ${unitOf(file, folder)}.`)
 }
 
-function checkPackages(each: Import): Violation[] {
+function checkPackages(each: Import): string[] {
   const own = packageOf(each.file)
   if (each.target !== undefined && !isWithin(each.target, own))
     return broken(each, `a relative path stays inside ${own}.`)
@@ -116,32 +96,31 @@ function checkPackages(each: Import): Violation[] {
   return broken(each, `PACKAGES allows ${own} ${allowed.join(', ') || 'nothing'} only.`)
 }
 
-function checkTestHelpers(each: Import): Violation[] {
+function checkTestHelpers(each: Import): string[] {
   const name = each.target ?? each.specifier
   const library = ['vitest', 'fast-check'].some((tool) => isWithin(name, tool))
   return library || isTest(name) ? broken(each, 'tests stay out of production code.') : []
 }
 
 /** A test may import other tests by their path, but production code of another package by name only. */
-function checkTestImport(each: Import): Violation[] {
+function checkTestImport(each: Import): string[] {
   if (each.target === undefined || isTest(each.target)) return []
   if (isWithin(each.target, packageOf(each.file))) return []
   return broken(each, 'production code of another package is imported by the name of the package.')
 }
 
-function checkLayers(each: Import): Violation[] {
+function checkLayers(each: Import): string[] {
   const { file, target } = each
   if (target === undefined) return []
   return Object.keys(LAYERS).flatMap((folder) => {
     if (!isWithin(file, folder) || !isWithin(target, folder)) return []
     const [from, to] = [unitOf(file, folder), unitOf(target, folder)]
     if (from === to || layerOf(target, folder) < layerOf(file, folder)) return []
-    const upward = `${folder}: ${from} -> ${to}`
-    return broken(each, `LAYERS of ${folder} has ${to} not below ${from}.`, upward)
+    return broken(each, `LAYERS of ${folder} has ${to} not below ${from}.`)
   })
 }
 
-function checkAllowedImports(each: Import): Violation[] {
+function checkAllowedImports(each: Import): string[] {
   const { file, specifier, target } = each
   return Object.entries(ALLOWED_IMPORTS)
     .filter(([folder, allowed]) => {
@@ -151,18 +130,18 @@ function checkAllowedImports(each: Import): Violation[] {
     .flatMap(([folder]) => broken(each, `it is not in ALLOWED_IMPORTS of ${folder}.`))
 }
 
-function checkPurity(file: string, expressions: readonly string[]): Violation[] {
+function checkPurity(file: string, expressions: readonly string[]): string[] {
   if (!PURE.some((folder) => isWithin(file, folder))) return []
   return expressions
     .filter((expression) => IMPURE.test(expression))
-    .map((expression) => ({
-      message: `${file} uses ${expression}: time, randomness and input are arguments of PURE code.`,
-    }))
+    .map(
+      (expression) =>
+        `${file} uses ${expression}: time, randomness and input are arguments of PURE code.`,
+    )
 }
 
-function broken({ file, specifier }: Import, rule: string, upward?: string): Violation[] {
-  const message = `${file} imports '${specifier}': ${rule}`
-  return [upward === undefined ? { message } : { message, upward }]
+function broken({ file, specifier }: Import, rule: string): string[] {
+  return [`${file} imports '${specifier}': ${rule}`]
 }
 
 /** The file or folder directly in `folder` that contains `file`; `*.ts` for a file without a layer of its own. */

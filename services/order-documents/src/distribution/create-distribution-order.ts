@@ -1,10 +1,11 @@
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { newUuid } from '@takeoff/kit/values/ids'
+import { invariant } from '@takeoff/kit/values/invariant'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
-import { findDistributionOrderOfPlacement } from '../db/distribution/distribution-order-reads.ts'
+import { findDistributionOrderOfBatch } from '../db/distribution/distribution-order-reads.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { insertDistributionOrder } from '../db/distribution/insert-distribution-order.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
@@ -13,15 +14,21 @@ import {
   warnOfProviderLimits,
 } from '../domain/distribution/provider-limits.ts'
 import { decideOrder } from '../domain/orders/order.ts'
+import { sourceOf } from '../domain/orders/order-batch.ts'
+import type { CreateDistributionOrderRequest } from '../domain/orders/order-requests.ts'
 import { toOrderLine } from '../domain/orders/order-line.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
-import type { MutationProjectManagementDistributionOrderCreateArgs as Arguments } from '../graphql/generated.ts'
-import { fetchProductionList, sourceOf } from '../orders/fetch-production-list.ts'
+import { fetchProductionList } from '../orders/fetch-production-list.ts'
+import { insertOrderBatch, lockOrderedQuantities } from '../orders/order-batches.ts'
 import { orderRejected, vendorsDiffer } from '../orders/order-rejected.ts'
-import { readOrderTerms, readProductionListId, readText } from '../orders/order-request.ts'
-import { placeOrders } from '../orders/place-orders.ts'
+import {
+  readListItemIds,
+  readOrderTerms,
+  readProductionListId,
+  readText,
+} from '../orders/order-request.ts'
 import type { OrderProvider } from '../domain/distribution/provider.ts'
 import { findConnection } from '../db/vendors/find-connection.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
@@ -52,64 +59,57 @@ const NEW_MATERIAL_ORDER = {
  */
 export async function createDistributionOrder(
   context: Context,
-  args: Arguments,
+  request: CreateDistributionOrderRequest,
 ): Promise<DistributionOrderRecord> {
-  const request = readRequest(args)
-  const placementId = await createOnce(
+  const input = readInput(request)
+  const batchId = await createOnce(
     context,
     'projectManagementDistributionOrderCreate',
-    args,
-    (remember) => create(context, request, remember),
+    request,
+    (remember) => placeOrder(context, input, remember),
   )
-  return orderOfPlacement(context, placementId)
+  return orderOfBatch(context, batchId)
 }
 
-type Request = ReturnType<typeof readRequest>
+type Input = ReturnType<typeof readInput>
 
-function readRequest(args: Arguments) {
+function readInput(request: CreateDistributionOrderRequest) {
   return {
-    productionListId: readProductionListId(args.productionListId, 'productionListId'),
-    chosen: { listItemIds: args.listItemIds ?? undefined, vendorId: args.vendorId },
-    jobName: readText('jobName', args.jobName, JOB_NAME_LENGTH_MAX),
-    terms: readOrderTerms(args),
+    productionListId: readProductionListId(request.productionListId, 'productionListId'),
+    chosen: { listItemIds: readListItemIds(request.listItemIds), vendorId: request.vendorId },
+    jobName: readText('jobName', request.jobName, JOB_NAME_LENGTH_MAX),
+    terms: readOrderTerms(request),
   }
 }
 
-async function create(context: Context, request: Request, remember: Remember): Promise<string> {
-  const { productionListId, jobName, terms } = request
+async function placeOrder(context: Context, input: Input, remember: Remember): Promise<string> {
+  const { productionListId, jobName, terms } = input
   const list = await fetchProductionList(context, productionListId, 'productionListId')
+  const { vendorId, lines, providerIdentifier } = await decide(context, list, input)
   const source = sourceOf(list)
-  const order = await decide(context, list, request)
-  const placementId = await placeOrders(context, {
-    source: { ...source, jobName: jobName ?? source.jobName },
-    remember,
-    decide(_sql, ordered) {
-      const { vendor, lines } = order
-      context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
-      return [{ ...terms, ...NEW_MATERIAL_ORDER, vendor, lines }]
-    },
-    async settle(sql, [placed]) {
-      if (placed === undefined) throw new Error('an order was decided on')
-      await insertDistributionOrder(sql, {
-        ...source,
-        id: newUuid(),
-        orderId: placed.id,
-        vendorId: placed.vendor.id,
-        providerIdentifier: order.providerIdentifier,
-        traceparent: context.traceparent,
-      })
-    },
+
+  const batch = { id: newUuid(), source: { ...source, jobName: jobName ?? source.jobName } }
+  await context.database.transaction(async (sql) => {
+    await remember(sql, batch.id)
+    const ordered = await lockOrderedQuantities(sql, source)
+    context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
+    const orders = [{ ...terms, ...NEW_MATERIAL_ORDER, vendorId, lines }]
+    const [placed] = await insertOrderBatch(context, sql, { ...batch, orders })
+    invariant(placed !== undefined, 'a draft becomes an order')
+    const { traceparent } = context
+    const distributed = { id: newUuid(), orderId: placed.id, vendorId, providerIdentifier }
+    await insertDistributionOrder(sql, { ...source, ...distributed, traceparent })
   })
   context.submissions.wake()
-  return placementId
+  return batch.id
 }
 
 /** What is ordered, from whom and through which provider. */
-async function decide(context: Context, list: ProductionList, request: Request) {
-  const { vendorId } = request.chosen
+async function decide(context: Context, list: ProductionList, input: Input) {
+  const { vendorId } = input.chosen
   const vendor = await requireOrderableVendor(context.database, list.orgId, vendorId, 'vendorId')
   const provider = await requireProvider(context, vendor)
-  const decision = decideOrder(itemsToChooseFrom(list, request), request.chosen)
+  const decision = decideOrder(itemsToChooseFrom(list, input), input.chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
 
@@ -121,8 +121,8 @@ async function decide(context: Context, list: ProductionList, request: Request) 
   if (withoutSku.length > 0) throw skuMissing(provider.name, withoutSku)
 
   const limited = {
-    ...request.terms,
-    jobName: request.jobName ?? list.job.name,
+    ...input.terms,
+    jobName: input.jobName ?? list.job.name,
     jobNumber: String(list.job.id),
     lines,
   }
@@ -131,11 +131,11 @@ async function decide(context: Context, list: ProductionList, request: Request) 
   const { listItemIdsOfOtherVendors: others } = decision
   if (others.length > 0) context.warnings.push(vendorsDiffer(others))
   context.warnings.push(...warnOfProviderLimits(provider.limits, limited))
-  return { vendor, lines, providerIdentifier: provider.identifier }
+  return { vendorId, lines, providerIdentifier: provider.identifier }
 }
 
 /** Unless they are named, items that are tied to another vendor are that one's to deliver. */
-function itemsToChooseFrom({ listItems }: ProductionList, { chosen }: Request) {
+function itemsToChooseFrom({ listItems }: ProductionList, { chosen }: Input) {
   if (chosen.listItemIds !== undefined) return listItems
   const { vendorId: ours } = chosen
   const items = listItems.filter(({ vendorId }) => vendorId === null || vendorId === ours)
@@ -168,11 +168,11 @@ function linesOf({ warnings }: Context, all: readonly OrderLine[]): readonly Ord
   return lines
 }
 
-async function orderOfPlacement(
+async function orderOfBatch(
   { database, caller }: Context,
-  placementId: string,
+  batchId: string,
 ): Promise<DistributionOrderRecord> {
-  const found = await findDistributionOrderOfPlacement(database, caller.orgIds, placementId)
+  const found = await findDistributionOrderOfBatch(database, caller.orgIds, batchId)
   if (found !== undefined) return found
   throw new NotFoundError(
     'This Idempotency-Key made a distribution order of an organization to which you have no access any more.',

@@ -9,7 +9,7 @@ import { findDistributionOrderPage } from '../db/distribution/distribution-order
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-order.ts'
 import type { DistributionOrderState } from '../domain/distribution/distribution-order.ts'
-import type { QueryProjectManagementDistributionOrdersArgs as Arguments } from '../graphql/generated.ts'
+import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { orderCursor } from '../orders/order-cursor.ts'
 
 /** One distribution order; null when there is none in the caller's organizations. */
@@ -28,19 +28,19 @@ export async function findDistributionOrder(
  */
 export async function findDistributionOrders(
   { caller, database }: Context,
-  args: Arguments,
+  request: FindOrdersRequest,
 ): Promise<Connection<DistributionOrderRecord>> {
-  requireOrganization(caller, args.orgId)
-  const filter = filterOf(args)
+  requireOrganization(caller, request.orgId)
+  const filter = filterOf(request)
   const cursor = orderCursor('distributionOrders', filter)
-  const { first, after } = parsePage(args, cursor)
-  if (namesNoList(args, filter)) return EMPTY_CONNECTION
+  const { first, after } = parsePage(request, cursor)
+  if (namesNoList(request, filter)) return EMPTY_CONNECTION
   const rows = await findDistributionOrderPage(database, { filter, after, limit: first + 1 })
   return connectionOf(rows, first, cursor)
 }
 
-function filterOf(args: Arguments): DistributionOrderFilter {
-  const { orgId, productionListId, vendorId, state, updatedSince } = args
+function filterOf(request: FindOrdersRequest): DistributionOrderFilter {
+  const { orgId, productionListId, vendorId, state, updatedSince } = request
   return {
     orgId,
     productionListId: parseIntegerId(productionListId ?? ''),
@@ -51,7 +51,10 @@ function filterOf(args: Arguments): DistributionOrderFilter {
 }
 
 /** A malformed id is that of no list. */
-function namesNoList({ productionListId: given }: Arguments, filter: DistributionOrderFilter) {
+function namesNoList(
+  { productionListId: given }: FindOrdersRequest,
+  filter: DistributionOrderFilter,
+) {
   return given !== null && given !== undefined && filter.productionListId === undefined
 }
 

@@ -17,8 +17,8 @@ import type { Moment, Outcome } from '../domain/distribution/after-outcome.ts'
 import { nextStep } from '../domain/distribution/distribution-order.ts'
 import type { DistributionOrder } from '../domain/distribution/distribution-order.ts'
 import type { FindOutcome, Providers, SubmitOutcome } from '../domain/distribution/provider.ts'
-import { findWay } from './find-way.ts'
-import type { ConnectionFinder, Way } from './find-way.ts'
+import { resolveProvider } from './resolve-provider.ts'
+import type { ConnectionFinder, ProviderResolution } from './resolve-provider.ts'
 import { keepLease } from './keep-lease.ts'
 
 /**
@@ -44,24 +44,26 @@ type Decision = (order: DistributionOrder, now: Date) => Outcome
  */
 export async function workOnOrder(claimed: ClaimedOrder, tools: SubmissionTools): Promise<void> {
   using _lease = keepLease(claimed, tools)
-  const way = await findWay(claimed, tools)
+  const resolution = await resolveProvider(claimed, tools)
   const decision =
-    way.kind === 'closed' ? whenClosed(way.reason, tools) : await take(claimed, way, tools)
+    resolution.kind === 'resolved'
+      ? await takeNextStep(claimed, resolution, tools)
+      : whenUnresolved(resolution.reason, tools)
   if (decision !== undefined) await settle(claimed, decision, tools)
 }
 
-function whenClosed(reason: string, { random }: SubmissionTools): Decision {
+function whenUnresolved(reason: string, { random }: SubmissionTools): Decision {
   return (order, now) => afterUnreachable(order, reason, { now, random: random() })
 }
 
-type OpenWay = Extract<Way, { readonly kind: 'open' }>
+type ResolvedProvider = Extract<ProviderResolution, { readonly kind: 'resolved' }>
 
-async function take(
+async function takeNextStep(
   claimed: ClaimedOrder,
-  way: OpenWay,
+  resolved: ResolvedProvider,
   tools: SubmissionTools,
 ): Promise<Decision | undefined> {
-  const { provider, connection } = way
+  const { provider, connection } = resolved
   const { name, canCancel } = provider
   const moment = (now: Date): Moment => ({
     askedAt: claimed.claimedAt,
@@ -73,7 +75,7 @@ async function take(
   const step = nextStep(claimed.order, canCancel)
   switch (step.kind) {
     case 'submit': {
-      const outcome = await submit(claimed, way, tools)
+      const outcome = await submit(claimed, resolved, tools)
       if (outcome === undefined) return undefined
       const ours = await onlyOwnLines(outcome, claimed, tools)
       return (order, now) => afterSubmit(order, ours, moment(now))
@@ -99,7 +101,7 @@ async function take(
 /** Undefined when it may not be sent any more: then nothing is known that could be written. */
 async function submit(
   claimed: ClaimedOrder,
-  { provider, connection }: OpenWay,
+  { provider, connection }: ResolvedProvider,
   { database, logger }: SubmissionTools,
 ): Promise<SubmitOutcome | undefined> {
   const order = await findSubmission(database, claimed)

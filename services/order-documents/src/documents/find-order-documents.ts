@@ -3,7 +3,7 @@ import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
-import type { QueryProjectManagementOrderDocumentsArgs as Arguments } from '../graphql/generated.ts'
+import type { FindDocumentsRequest } from '../domain/orders/order-requests.ts'
 
 const ORDER_DOCUMENT_IDS_MAX = 500
 
@@ -14,9 +14,8 @@ const ORDER_DOCUMENT_IDS_MAX = 500
  */
 export async function findDocumentsFor(
   { database, caller }: Context,
-  args: Partial<Arguments>,
+  { productionListId, orderDocumentIds }: FindDocumentsRequest,
 ): Promise<readonly OrderDocumentRecord[]> {
-  const { productionListId, orderDocumentIds } = args
   const byList = productionListId !== undefined && productionListId !== null
   const byIds = orderDocumentIds !== undefined && orderDocumentIds !== null
   if (!byList && !byIds) throw noArguments()

@@ -1,5 +1,5 @@
 import { requireScope } from '@takeoff/kit/security/auth'
-import { renderDocument } from '../documents/render-document.ts'
+import { renderDocument } from '../orders/render-document.ts'
 import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'
 import { brandMutation } from './brand-mutation.ts'

@@ -6,8 +6,8 @@ import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { cancelOrders, lockOrder, touchOrder } from '../db/orders/order-state.ts'
 import type { LockedOrder } from '../db/orders/order-state.ts'
+import type { CancelOrderRequest } from '../domain/orders/order-requests.ts'
 import { CANCEL_REASON_LENGTH_MAX } from '../domain/orders/order-state.ts'
-import type { MutationProjectManagementOrderCancelArgs as Arguments } from '../graphql/generated.ts'
 import { readText } from './order-request.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOrder } from './require-order.ts'
@@ -17,21 +17,25 @@ import { requireOrder } from './require-order.ts'
  * @throws NotFoundError for an order outside the caller's reach
  * @throws ConflictError when the order is not placed, is in its vendor's system, or is taken back in part
  */
-export async function cancelOrder(context: Context, args: Arguments): Promise<OrderRecord> {
-  const reason = readText('reason', args.reason, CANCEL_REASON_LENGTH_MAX)
-  await createOnce(context, 'projectManagementOrderCancel', args, (remember) =>
-    cancel(context, { id: args.id, reason, remember }),
+export async function cancelOrder(
+  context: Context,
+  request: CancelOrderRequest,
+): Promise<OrderRecord> {
+  const { id } = request
+  const reason = readText('reason', request.reason, CANCEL_REASON_LENGTH_MAX)
+  await createOnce(context, 'projectManagementOrderCancel', request, (remember) =>
+    cancel(context, { id, reason, remember }),
   )
-  return requireOrder(context, args.id)
+  return requireOrder(context, id)
 }
 
-interface Request {
+interface Cancellation {
   readonly id: string
   readonly reason: string | null
   readonly remember: Remember
 }
 
-async function cancel(context: Context, { id, reason, remember }: Request): Promise<string> {
+async function cancel(context: Context, { id, reason, remember }: Cancellation): Promise<string> {
   const order = await requireOrder(context, id)
   const { userId } = context.caller
   await context.database.transaction(async (sql) => {

@@ -1,25 +1,27 @@
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, touchOrder } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
+import { documentOptionsFor } from '../documents/document-options-for.ts'
+import { readDocumentOptions } from '../documents/read-document-options.ts'
 import { decideChange } from '../domain/orders/change-order.ts'
 import type { ChangeRequest } from '../domain/orders/change-order.ts'
+import { sourceOf } from '../domain/orders/order-batch.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
+import type { ChangeOrderRequest } from '../domain/orders/order-requests.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ProductionList } from '../domain/orders/production-list.ts'
-import type { MutationProjectManagementOrderChangeArgs as Arguments } from '../graphql/generated.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
-import { documentOptionsFor } from './document-options-for.ts'
-import { documentOfPlacement } from './documents-of-placement.ts'
-import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
+import { documentOfBatch } from './documents-of-batch.ts'
+import { fetchProductionList } from './fetch-production-list.ts'
 import { readFollowUpTerms } from './follow-up-terms.ts'
-import { readDocumentWishes } from './order-request.ts'
-import { placeOrders } from './place-orders.ts'
+import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
@@ -27,51 +29,50 @@ import { requireOriginalOrder } from './require-order.ts'
  * Adds to an order and takes back from it, by an order of its own that names it.
  * @throws AppError with the code that the contract gives each refusal
  */
-export async function changeOrder(context: Context, args: Arguments): Promise<OrderDocumentRecord> {
-  const request = readRequest(context, args)
-  const placementId = await createOnce(context, 'projectManagementOrderChange', args, (remember) =>
-    create(context, request, remember),
+export async function changeOrder(
+  context: Context,
+  request: ChangeOrderRequest,
+): Promise<OrderDocumentRecord> {
+  const input = readInput(context, request)
+  const batchId = await createOnce(context, 'projectManagementOrderChange', request, (remember) =>
+    placeChange(context, input, remember),
   )
-  return documentOfPlacement(context, placementId)
+  return documentOfBatch(context, batchId)
 }
 
-type Request = ReturnType<typeof readRequest>
+type Input = ReturnType<typeof readInput>
 
-function readRequest(context: Context, args: Arguments) {
+function readInput(context: Context, request: ChangeOrderRequest) {
   return {
-    id: args.id,
-    change: { additions: args.additions ?? [], credits: args.credits ?? [] },
-    termsAfter: readFollowUpTerms(args),
-    wishes: readDocumentWishes(context, args.document, 'document'),
+    id: request.id,
+    change: { additions: request.additions ?? [], credits: request.credits ?? [] },
+    termsAfter: readFollowUpTerms(request),
+    options: readDocumentOptions(context, request.document, 'document'),
   }
 }
 
-async function create(context: Context, request: Request, remember: Remember): Promise<string> {
-  const original = await requireOriginalOrder(context, request.id)
+async function placeChange(context: Context, input: Input, remember: Remember): Promise<string> {
+  const original = await requireOriginalOrder(context, input.id)
+  const { orgId, kind: orderKind, vendor } = original
   const list = await fetchProductionList(context, original.productionListId, 'id')
-  const document = await documentOptionsFor(context, original.orgId, request.wishes)
-  return placeOrders(context, {
-    source: sourceOf(list),
-    remember,
-    async decide(sql, ordered) {
-      await requireChangeable(sql, original)
-      const vendor = await requireOrderableVendor(sql, original.orgId, original.vendor.id, 'id')
-      const lines = await requireChange(sql, { original, list, change: request.change })
-      context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
-      return [
-        {
-          ...request.termsAfter(original),
-          orderKind: original.kind,
-          vendor,
-          lines,
-          document,
-          replacesOrderId: null,
-          changesOrderId: original.id,
-        },
-      ]
-    },
-    settle: (sql) => touchOrder(sql, original.id, context.now()),
+  const document = await documentOptionsFor(context, orgId, input.options)
+  const draft = { ...input.termsAfter(original), orderKind, vendorId: vendor.id, document }
+
+  const batch = { id: newUuid(), source: sourceOf(list) }
+  const placed = await context.database.transaction(async (sql) => {
+    await remember(sql, batch.id)
+    const ordered = await lockOrderedQuantities(sql, batch.source)
+    await requireChangeable(sql, original)
+    await requireOrderableVendor(sql, orgId, vendor.id, 'id')
+    const lines = await requireChange(sql, { original, list, change: input.change })
+    context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
+    const orders = [{ ...draft, lines, replacesOrderId: null, changesOrderId: original.id }]
+    const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
+    await touchOrder(sql, original.id, context.now())
+    return inserted
   })
+  await finishDocumentsOfBatch(context, batch, placed)
+  return batch.id
 }
 
 async function requireChangeable(sql: Sql, { id }: OrderRecord): Promise<void> {

@@ -1,18 +1,21 @@
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
+import { documentOptionsFor } from '../documents/document-options-for.ts'
+import { readDocumentOptions } from '../documents/read-document-options.ts'
 import { decideOrder } from '../domain/orders/order.ts'
+import { sourceOf } from '../domain/orders/order-batch.ts'
 import { toOrderLine } from '../domain/orders/order-line.ts'
+import type { CreateOrderDocumentRequest } from '../domain/orders/order-requests.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
-import type { MutationProjectManagementOrderDocumentCreateArgs as Arguments } from '../graphql/generated.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
-import { documentOptionsFor } from './document-options-for.ts'
-import { documentOfPlacement } from './documents-of-placement.ts'
-import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
+import { documentOfBatch } from './documents-of-batch.ts'
+import { fetchProductionList } from './fetch-production-list.ts'
+import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { orderRejected, vendorsDiffer } from './order-rejected.ts'
-import { readDocumentWishes, readOrderTerms, readProductionListId } from './order-request.ts'
-import { placeOrders } from './place-orders.ts'
+import { readListItemIds, readOrderTerms, readProductionListId } from './order-request.ts'
 
 const ATTRIBUTES = 'orderDocumentAttributes'
 
@@ -22,64 +25,58 @@ const ATTRIBUTES = 'orderDocumentAttributes'
  */
 export async function createOrderDocument(
   context: Context,
-  args: Arguments,
+  request: CreateOrderDocumentRequest,
 ): Promise<OrderDocumentRecord> {
-  const request = readRequest(context, args)
-  const placementId = await createOnce(
+  const input = readInput(context, request)
+  const batchId = await createOnce(
     context,
     'projectManagementOrderDocumentCreate',
-    args,
-    (remember) => create(context, request, remember),
+    request,
+    (remember) => placeOrder(context, input, remember),
   )
-  return documentOfPlacement(context, placementId)
+  return documentOfBatch(context, batchId)
 }
 
-type Request = ReturnType<typeof readRequest>
+type Input = ReturnType<typeof readInput>
 
-function readRequest(context: Context, args: Arguments) {
-  const { productionListId, vendorId } = args.orderDocumentAttributes
+function readInput(context: Context, request: CreateOrderDocumentRequest) {
+  const { productionListId, vendorId } = request.orderDocumentAttributes
   return {
     productionListId: readProductionListId(productionListId, `${ATTRIBUTES}.productionListId`),
-    chosen: { listItemIds: args.listItemIds ?? undefined, vendorId: vendorId ?? undefined },
-    terms: readOrderTerms(args),
-    wishes: readDocumentWishes(context, args.orderDocumentAttributes, ATTRIBUTES),
+    chosen: {
+      listItemIds: readListItemIds(request.listItemIds),
+      vendorId: vendorId ?? undefined,
+    },
+    terms: readOrderTerms(request),
+    options: readDocumentOptions(context, request.orderDocumentAttributes, ATTRIBUTES),
   }
 }
 
-async function create(context: Context, request: Request, remember: Remember): Promise<string> {
-  const { productionListId, chosen, terms, wishes } = request
-  const list = await fetchProductionList(
-    context,
-    productionListId,
-    `${ATTRIBUTES}.productionListId`,
-  )
+async function placeOrder(context: Context, input: Input, remember: Remember): Promise<string> {
+  const { productionListId, chosen, terms, options } = input
+  const argument = `${ATTRIBUTES}.productionListId`
+  const list = await fetchProductionList(context, productionListId, argument)
   const decision = decideOrder(list.listItems, chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, `${ATTRIBUTES}.vendorId`)
 
   const { orderKind, vendorId, listItems, listItemIdsOfOtherVendors } = decision
-  const [vendor, document] = await Promise.all([
+  const [document] = await Promise.all([
+    documentOptionsFor(context, list.orgId, options),
     requireOrderableVendor(context.database, list.orgId, vendorId, `${ATTRIBUTES}.vendorId`),
-    documentOptionsFor(context, list.orgId, wishes),
   ])
   const lines = listItems.map((item) => toOrderLine(item))
   if (listItemIdsOfOtherVendors.length > 0)
     context.warnings.push(vendorsDiffer(listItemIdsOfOtherVendors))
-  return placeOrders(context, {
-    source: sourceOf(list),
-    remember,
-    decide(_sql, ordered) {
-      context.warnings.push(...overOrderWarnings(listItems, ordered, lines))
-      return [
-        {
-          ...terms,
-          orderKind,
-          vendor,
-          lines,
-          document,
-          replacesOrderId: null,
-          changesOrderId: null,
-        },
-      ]
-    },
+  const draft = { ...terms, orderKind, vendorId, lines, document }
+
+  const batch = { id: newUuid(), source: sourceOf(list) }
+  const placed = await context.database.transaction(async (sql) => {
+    await remember(sql, batch.id)
+    const ordered = await lockOrderedQuantities(sql, batch.source)
+    context.warnings.push(...overOrderWarnings(listItems, ordered, lines))
+    const orders = [{ ...draft, replacesOrderId: null, changesOrderId: null }]
+    return insertOrderBatch(context, sql, { ...batch, orders })
   })
+  await finishDocumentsOfBatch(context, batch, placed)
+  return batch.id
 }

@@ -1,19 +1,25 @@
 import { AppError } from '@takeoff/kit/values/errors'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
+import { documentOptionsFor } from '../documents/document-options-for.ts'
+import { readDocumentOptions } from '../documents/read-document-options.ts'
+import { sourceOf } from '../domain/orders/order-batch.ts'
+import type { OrderedQuantities } from '../domain/orders/ordered-quantities.ts'
+import type { CreateOrdersByVendorRequest } from '../domain/orders/order-requests.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ProductionList } from '../domain/orders/production-list.ts'
 import { splitOrder } from '../domain/orders/split-order.ts'
-import type { MutationProjectManagementOrderDocumentsCreateByVendorArgs as Arguments } from '../graphql/generated.ts'
+import type { SplitRequest, VendorOrder } from '../domain/orders/split-order.ts'
 import { requireOrderableVendors } from '../vendors/require-orderable-vendors.ts'
-import { documentOptionsFor } from './document-options-for.ts'
-import { documentsOfPlacement } from './documents-of-placement.ts'
-import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
+import { documentsOfBatch } from './documents-of-batch.ts'
+import { fetchProductionList } from './fetch-production-list.ts'
+import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { orderRejected } from './order-rejected.ts'
-import { readDocumentWishes, readOrderTerms, readProductionListId } from './order-request.ts'
-import { placeOrders } from './place-orders.ts'
+import { readListItemIds, readOrderTerms, readProductionListId } from './order-request.ts'
 
 class NothingToOrderError extends AppError {
   override readonly code = 'NOTHING_TO_ORDER'
@@ -26,54 +32,71 @@ class NothingToOrderError extends AppError {
  */
 export async function createOrdersByVendor(
   context: Context,
-  args: Arguments,
+  request: CreateOrdersByVendorRequest,
 ): Promise<readonly OrderDocumentRecord[]> {
-  const request = readRequest(context, args)
-  const placementId = await createOnce(
+  const input = readInput(context, request)
+  const batchId = await createOnce(
     context,
     'projectManagementOrderDocumentsCreateByVendor',
-    args,
-    (remember) => create(context, request, remember),
+    request,
+    (remember) => placeOrders(context, input, remember),
   )
-  return documentsOfPlacement(context, placementId)
+  return documentsOfBatch(context, batchId)
 }
 
-type Request = ReturnType<typeof readRequest>
+type Input = ReturnType<typeof readInput>
 
-function readRequest(context: Context, args: Arguments) {
+function readInput(context: Context, request: CreateOrdersByVendorRequest) {
   return {
-    productionListId: readProductionListId(args.productionListId, 'productionListId'),
-    chosen: { listItemIds: args.listItemIds ?? undefined, vendorId: args.vendorId ?? undefined },
-    terms: readOrderTerms(args),
-    wishes: readDocumentWishes(context, args.document, 'document'),
+    productionListId: readProductionListId(request.productionListId, 'productionListId'),
+    chosen: {
+      listItemIds: readListItemIds(request.listItemIds),
+      vendorId: request.vendorId ?? undefined,
+    },
+    terms: readOrderTerms(request),
+    options: readDocumentOptions(context, request.document, 'document'),
   }
 }
 
-async function create(context: Context, request: Request, remember: Remember): Promise<string> {
-  const { productionListId, chosen, terms, wishes } = request
+async function placeOrders(context: Context, input: Input, remember: Remember): Promise<string> {
+  const { productionListId, chosen, terms, options } = input
   const list = await fetchProductionList(context, productionListId, 'productionListId')
-  const document = await documentOptionsFor(context, list.orgId, wishes)
-  return placeOrders(context, {
-    source: sourceOf(list),
-    remember,
-    async decide(sql, ordered) {
-      const decision = splitOrder(list.listItems, chosen, ordered)
-      if (decision.kind === 'nothing-left') throw nothingLeft(list)
-      if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
+  const document = await documentOptionsFor(context, list.orgId, options)
 
-      const { orders } = decision
-      const vendorIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
-      const vendors = await requireOrderableVendors(sql, list.orgId, vendorIds, 'vendorId')
-      const lines = orders.flatMap((order) => order.lines)
-      context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
-      return orders.flatMap(({ vendorId, ...order }) => {
-        const vendor = vendors.get(vendorId)
-        return vendor === undefined
-          ? []
-          : [{ ...terms, ...order, vendor, document, replacesOrderId: null, changesOrderId: null }]
-      })
-    },
+  const batch = { id: newUuid(), source: sourceOf(list) }
+  const placed = await context.database.transaction(async (sql) => {
+    await remember(sql, batch.id)
+    const ordered = await lockOrderedQuantities(sql, batch.source)
+    const vendorOrders = requireOrders(list, chosen, ordered)
+    await requireVendors(sql, list, vendorOrders)
+    const lines = vendorOrders.flatMap((order) => order.lines)
+    context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
+    const unlinked = { replacesOrderId: null, changesOrderId: null }
+    const orders = vendorOrders.map((order) => ({ ...terms, ...order, document, ...unlinked }))
+    return insertOrderBatch(context, sql, { ...batch, orders })
   })
+  await finishDocumentsOfBatch(context, batch, placed)
+  return batch.id
+}
+
+function requireOrders(
+  list: ProductionList,
+  chosen: SplitRequest,
+  ordered: OrderedQuantities,
+): readonly VendorOrder[] {
+  const decision = splitOrder(list.listItems, chosen, ordered)
+  if (decision.kind === 'nothing-left') throw nothingLeft(list)
+  if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
+  return decision.orders
+}
+
+async function requireVendors(
+  sql: Sql,
+  { orgId }: ProductionList,
+  orders: readonly VendorOrder[],
+): Promise<void> {
+  const vendorIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
+  await requireOrderableVendors(sql, orgId, vendorIds, 'vendorId')
 }
 
 function nothingLeft({ id }: ProductionList): NothingToOrderError {

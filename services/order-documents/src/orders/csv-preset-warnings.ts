@@ -1,6 +1,6 @@
 import { checkProviderLimits } from '../domain/distribution/provider-limits.ts'
 import { knownProviders } from '../providers/known-providers.ts'
-import type { OrderDraft } from './placed-order.ts'
+import type { OrderDraft } from '../domain/orders/order-batch.ts'
 
 type OrderForProvider = Pick<OrderDraft, 'document' | 'purchaseOrderNumber' | 'lines'>
 

@@ -1,7 +1,6 @@
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
-import type { OrderSource } from './placed-order.ts'
 import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
 
 const QUERY = /* GraphQL */ `
@@ -72,11 +71,6 @@ export async function fetchProductionList(
   }
   const { orgId, job } = list.salesOpportunity
   return { id: list.id, orgId, name: list.name, job, listItems: list.listItems.map(toListItem) }
-}
-
-/** Where orders of the list belong. */
-export function sourceOf({ id, orgId, name, job }: ProductionList): OrderSource {
-  return { orgId, productionListId: id, jobId: job.id, jobName: job.name, listName: name }
 }
 
 function toListItem({ SKU, vendor, ...item }: AnsweredItem): ListItem {

@@ -7,14 +7,18 @@ import type { Context } from '../context.ts'
 import type { OrderFilter } from '../db/orders/order-pages.ts'
 import { findOrderPage } from '../db/orders/order-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
+import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { ORDER_STATES } from '../domain/orders/order-state.ts'
 import type { OrderState } from '../domain/orders/order-state.ts'
-import type { QueryProjectManagementOrdersArgs as Arguments } from '../graphql/generated.ts'
 import { orderCursor } from './order-cursor.ts'
 
 /** One order; null when there is none in the caller's organizations. */
 export async function findOrder({ loaders }: Context, id: string): Promise<OrderRecord | null> {
   return isUuid(id) ? loaders.order.load(id.toLowerCase()) : null
+}
+
+export interface OrdersRequest extends FindOrdersRequest {
+  readonly jobId?: number | null | undefined
 }
 
 /**
@@ -25,13 +29,13 @@ export async function findOrder({ loaders }: Context, id: string): Promise<Order
  */
 export async function findOrders(
   { caller, database, loaders }: Context,
-  args: Arguments,
+  request: OrdersRequest,
 ): Promise<Connection<OrderRecord>> {
-  requireOrganization(caller, args.orgId)
-  const filter = filterOf(args)
+  requireOrganization(caller, request.orgId)
+  const filter = filterOf(request)
   const cursor = orderCursor('orders', filter)
-  const { first, after } = parsePage(args, cursor)
-  if (namesNoList(args, filter)) return EMPTY_CONNECTION
+  const { first, after } = parsePage(request, cursor)
+  if (namesNoList(request, filter)) return EMPTY_CONNECTION
   const rows = await findOrderPage(database, { filter, after, limit: first + 1 })
   // Orders of a page refer to each other.
   for (const row of rows) loaders.order.prime(row.id, row)
@@ -45,7 +49,7 @@ function filterOf({
   vendorId,
   state,
   updatedSince,
-}: Arguments): OrderFilter {
+}: OrdersRequest): OrderFilter {
   return {
     orgId,
     jobId: jobId ?? undefined,
@@ -57,7 +61,7 @@ function filterOf({
 }
 
 /** A malformed id is that of no list. */
-function namesNoList({ productionListId: given }: Arguments, filter: OrderFilter): boolean {
+function namesNoList({ productionListId: given }: OrdersRequest, filter: OrderFilter): boolean {
   return given !== null && given !== undefined && filter.productionListId === undefined
 }
 

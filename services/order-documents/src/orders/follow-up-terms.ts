@@ -1,20 +1,25 @@
 import type { OrderRecord } from '../db/orders/order-reads.ts'
+import type { OrderTerms } from '../domain/orders/order-batch.ts'
+import type { OrderTermsRequest } from '../domain/orders/order-requests.ts'
 import { readOrderTerms } from './order-request.ts'
-import type { OrderTerms, TermsInput } from './order-request.ts'
 
 /**
  * The terms of an order that follows on another one: what the call leaves out is as it was, null is nothing.
  * @throws BadUserInputError naming the argument
  */
-export function readFollowUpTerms(args: TermsInput): (earlier: OrderRecord) => OrderTerms {
-  const terms = readOrderTerms(args)
+export function readFollowUpTerms(
+  request: OrderTermsRequest,
+): (earlier: OrderRecord) => OrderTerms {
+  const terms = readOrderTerms(request)
   return (earlier) => ({
     purchaseOrderNumber:
-      args.purchaseOrderNumber === undefined
+      request.purchaseOrderNumber === undefined
         ? earlier.purchaseOrderNumber
         : terms.purchaseOrderNumber,
     externalIdentifier:
-      args.externalIdentifier === undefined ? earlier.externalIdentifier : terms.externalIdentifier,
-    delivery: args.delivery === undefined ? earlier.delivery : terms.delivery,
+      request.externalIdentifier === undefined
+        ? earlier.externalIdentifier
+        : terms.externalIdentifier,
+    delivery: request.delivery === undefined ? earlier.delivery : terms.delivery,
   })
 }

@@ -1,6 +1,7 @@
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
@@ -8,17 +9,18 @@ import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, replaceOrders } from '../db/orders/order-state.ts'
 import type { LockedOrder } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
+import { documentOptionsFor } from '../documents/document-options-for.ts'
+import { readDocumentOptions } from '../documents/read-document-options.ts'
 import type { StandingLine } from '../domain/orders/change-order.ts'
+import { sourceOf } from '../domain/orders/order-batch.ts'
 import { minusLines } from '../domain/orders/ordered-quantities.ts'
+import type { ReorderRequest } from '../domain/orders/order-requests.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
-import type { MutationProjectManagementOrderReorderArgs as Arguments } from '../graphql/generated.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
-import { documentOptionsFor } from './document-options-for.ts'
-import { documentOfPlacement } from './documents-of-placement.ts'
-import { fetchProductionList, sourceOf } from './fetch-production-list.ts'
+import { documentOfBatch } from './documents-of-batch.ts'
+import { fetchProductionList } from './fetch-production-list.ts'
 import { readFollowUpTerms } from './follow-up-terms.ts'
-import { readDocumentWishes } from './order-request.ts'
-import { placeOrders } from './place-orders.ts'
+import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
@@ -26,52 +28,51 @@ import { requireOriginalOrder } from './require-order.ts'
  * Orders again what an order came to with its changes; the new order takes the place of the old one.
  * @throws AppError with the code that the contract gives each refusal
  */
-export async function reorder(context: Context, args: Arguments): Promise<OrderDocumentRecord> {
-  const request = readRequest(context, args)
-  const placementId = await createOnce(context, 'projectManagementOrderReorder', args, (remember) =>
-    create(context, request, remember),
+export async function reorder(
+  context: Context,
+  request: ReorderRequest,
+): Promise<OrderDocumentRecord> {
+  const input = readInput(context, request)
+  const batchId = await createOnce(context, 'projectManagementOrderReorder', request, (remember) =>
+    placeAgain(context, input, remember),
   )
-  return documentOfPlacement(context, placementId)
+  return documentOfBatch(context, batchId)
 }
 
-type Request = ReturnType<typeof readRequest>
+type Input = ReturnType<typeof readInput>
 
-function readRequest(context: Context, args: Arguments) {
+function readInput(context: Context, request: ReorderRequest) {
   return {
-    id: args.id,
-    termsAfter: readFollowUpTerms(args),
-    wishes: readDocumentWishes(context, args.document, 'document'),
+    id: request.id,
+    termsAfter: readFollowUpTerms(request),
+    options: readDocumentOptions(context, request.document, 'document'),
   }
 }
 
-async function create(context: Context, request: Request, remember: Remember): Promise<string> {
-  const earlier = await requireOriginalOrder(context, request.id)
+async function placeAgain(context: Context, input: Input, remember: Remember): Promise<string> {
+  const earlier = await requireOriginalOrder(context, input.id)
+  const { orgId, kind: orderKind, vendor } = earlier
   const list = await fetchProductionList(context, earlier.productionListId, 'id')
-  const document = await documentOptionsFor(context, earlier.orgId, request.wishes)
-  return placeOrders(context, {
-    source: sourceOf(list),
-    remember,
-    async decide(sql, ordered) {
-      const locked = await lockOrder(sql, earlier.id)
-      requireReplaceable(earlier, locked)
-      const vendor = await requireOrderableVendor(sql, earlier.orgId, earlier.vendor.id, 'id')
-      const lines = await requireLines(sql, earlier)
-      const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered
-      context.warnings.push(...overOrderWarnings(list.listItems, others, lines))
-      return [
-        {
-          ...request.termsAfter(earlier),
-          orderKind: earlier.kind,
-          vendor,
-          lines,
-          document,
-          replacesOrderId: earlier.id,
-          changesOrderId: null,
-        },
-      ]
-    },
-    settle: (sql) => replaceOrders(sql, earlier.id, context.now()),
+  const document = await documentOptionsFor(context, orgId, input.options)
+  const draft = { ...input.termsAfter(earlier), orderKind, vendorId: vendor.id, document }
+
+  const batch = { id: newUuid(), source: sourceOf(list) }
+  const placed = await context.database.transaction(async (sql) => {
+    await remember(sql, batch.id)
+    const ordered = await lockOrderedQuantities(sql, batch.source)
+    const locked = await lockOrder(sql, earlier.id)
+    requireReplaceable(earlier, locked)
+    await requireOrderableVendor(sql, orgId, vendor.id, 'id')
+    const lines = await requireLines(sql, earlier)
+    const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered
+    context.warnings.push(...overOrderWarnings(list.listItems, others, lines))
+    const orders = [{ ...draft, lines, replacesOrderId: earlier.id, changesOrderId: null }]
+    const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
+    await replaceOrders(sql, earlier.id, context.now())
+    return inserted
   })
+  await finishDocumentsOfBatch(context, batch, placed)
+  return batch.id
 }
 
 function requireReplaceable({ id }: OrderRecord, locked: LockedOrder): void {

@@ -55,12 +55,12 @@ export function findDistributionOrdersOfOrders(
 }
 
 /** What one call has made. */
-export async function findDistributionOrderOfPlacement(
+export async function findDistributionOrderOfBatch(
   sql: Sql,
   orgIds: readonly number[],
-  placementId: string,
+  batchId: string,
 ): Promise<DistributionOrderRecord | undefined> {
-  const params = [placementId, orgIds]
+  const params = [batchId, orgIds]
   const [found] = await find(sql, 'o.placement_id = $1 and d.org_id = any($2::int[])', params)
   return found
 }

@@ -36,7 +36,7 @@ export interface OrderDocumentFilter {
   readonly ids?: readonly string[]
   readonly orderIds?: readonly string[]
   /** Those that one call has made. */
-  readonly placementId?: string
+  readonly batchId?: string
 }
 
 type DocumentTimes = 'createdAt' | 'updatedAt'
@@ -85,10 +85,10 @@ export async function findOrderDocuments(
 ): Promise<OrderDocumentRecord[]> {
   const params: unknown[] = [orgIds]
   const conditions = ['d.org_id = any($1::int[])']
-  const { productionListId, ids, orderIds, placementId } = filter
+  const { productionListId, ids, orderIds, batchId } = filter
   if (productionListId) conditions.push(`d.production_list_id = $${params.push(productionListId)}`)
   if (ids) conditions.push(`d.id = any($${params.push(ids)}::uuid[])`)
-  if (placementId) conditions.push(`o.placement_id = $${params.push(placementId)}`)
+  if (batchId) conditions.push(`o.placement_id = $${params.push(batchId)}`)
   if (orderIds) conditions.push(`d.order_id = any($${params.push(orderIds)}::uuid[])`)
 
   const text = `${SELECT} where ${conditions.join(' and ')} order by d.created_at, d.id`

@@ -1,23 +1,21 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { newUuid } from '@takeoff/kit/values/ids'
-import type { OrderSource, PlacedOrder } from '../../orders/placed-order.ts'
+import type { OrderBatch, OrderSource, PlacedOrder } from '../../domain/orders/order-batch.ts'
 import { insertPendingDocuments } from '../documents/pending-documents.ts'
 
-export interface NewOrders {
-  readonly source: OrderSource
-  readonly placementId: string
+export interface NewOrders extends OrderBatch {
   readonly userId: number
   readonly at: Date
   readonly orders: readonly PlacedOrder[]
 }
 
 /** Orders, their lines, and their documents as pending: four statements, however many there are. */
-export async function insertOrders(sql: Sql, placement: NewOrders): Promise<void> {
-  const { source, userId, at, orders } = placement
+export async function insertOrders(sql: Sql, batch: NewOrders): Promise<void> {
+  const { source, userId, at, orders } = batch
   await insert(
     sql,
     '"order"',
-    orders.map((order) => orderRow(order, placement)),
+    orders.map((order) => orderRow(order, batch)),
   )
   await insert(
     sql,
@@ -44,7 +42,7 @@ async function insert(
   )
 }
 
-function orderRow(order: PlacedOrder, { source, placementId, userId, at }: NewOrders) {
+function orderRow(order: PlacedOrder, { id: batchId, source, userId, at }: NewOrders) {
   return {
     id: order.id,
     org_id: source.orgId,
@@ -52,11 +50,11 @@ function orderRow(order: PlacedOrder, { source, placementId, userId, at }: NewOr
     job_id: source.jobId,
     job_name: source.jobName,
     list_name: source.listName,
-    vendor_id: order.vendor.id,
+    vendor_id: order.vendorId,
     user_id: userId,
     kind: order.orderKind,
     state: 'placed',
-    placement_id: placementId,
+    placement_id: batchId,
     purchase_order_number: order.purchaseOrderNumber,
     external_identifier: order.externalIdentifier,
     delivery: order.delivery,

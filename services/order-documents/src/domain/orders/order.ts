@@ -80,19 +80,23 @@ export function rejectListItemIds(
   ids: readonly string[] | undefined,
 ): OrderRejection | undefined {
   if (ids === undefined) return undefined
+  const rejection = rejectNamedIds(ids)
+  if (rejection !== undefined) return rejection
+
+  const known = new Set(listItems.map((item) => String(item.id)))
+  const unknown = ids.filter((id) => !known.has(id))
+  return unknown.length > 0 ? { kind: 'unknown-list-items', ids: unknown } : undefined
+}
+
+/** The same as far as it can be decided without the list. */
+export function rejectNamedIds(ids: readonly string[]): OrderRejection | undefined {
   if (ids.length === 0) return { kind: 'no-items-named' }
 
   const malformed = ids.filter((id) => !/^[1-9]\d*$/.test(id))
   if (malformed.length > 0) return { kind: 'malformed-list-item-ids', ids: malformed }
 
-  const known = new Set(listItems.map((item) => String(item.id)))
-  const unknown = ids.filter((id) => !known.has(id))
-  if (unknown.length > 0) return { kind: 'unknown-list-items', ids: unknown }
-
   const repeated = repeatedIds(ids)
-  if (repeated.length > 0) return { kind: 'repeated-list-items', ids: repeated }
-
-  return undefined
+  return repeated.length > 0 ? { kind: 'repeated-list-items', ids: repeated } : undefined
 }
 
 /** Each once, in linear time: a request may name as many as its body holds. */

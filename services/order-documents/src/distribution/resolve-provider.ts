@@ -12,48 +12,50 @@ export type ConnectionFinder = (
   vendorId: number,
 ) => Promise<OpenedConnection | undefined>
 
-export type Way =
+export type ProviderResolution =
   | {
-      readonly kind: 'open'
+      readonly kind: 'resolved'
       readonly provider: OrderProvider
       readonly connection: ProviderConnection
     }
   /** `reason` is one or two sentences for the user. */
-  | { readonly kind: 'closed'; readonly reason: string }
+  | { readonly kind: 'unresolved'; readonly reason: string }
 
-export interface WayTools {
+export interface ProviderSources {
   readonly providers: Pick<Providers, 'providerOf'>
   readonly findConnection: ConnectionFinder
 }
 
-/** How an order's provider is reached, and as whom. */
-export async function findWay(
+/** The provider of an order, and the account there; unresolved where the order must not be sent now. */
+export async function resolveProvider(
   claimed: ClaimedOrder,
-  { providers, findConnection }: WayTools,
-): Promise<Way> {
+  { providers, findConnection }: ProviderSources,
+): Promise<ProviderResolution> {
   const { orgId, vendorId, providerIdentifier } = claimed
   const provider = providers.providerOf(providerIdentifier)
   if (provider === undefined) {
-    return closed(`The provider ${providerIdentifier} is not connected to this installation.`)
+    return unresolved(`The provider ${providerIdentifier} is not connected to this installation.`)
   }
   const found = await findConnection(orgId, vendorId)
   if (found?.providerIdentifier !== providerIdentifier) {
-    return closed(`The vendor is not connected with ${provider.name} any more. Connect it again.`)
+    return unresolved(
+      `The vendor is not connected with ${provider.name} any more. Connect it again.`,
+    )
   }
   const { connection } = found
   if (isElsewhere(claimed, connection)) {
-    return closed(
+    return unresolved(
       `It was sent under the account ${claimed.accountNumber}, and is known under that one only. Connect the vendor with it again.`,
     )
   }
-  return { kind: 'open', provider, connection }
+  return { kind: 'resolved', provider, connection }
 }
 
-function closed(reason: string): Way {
-  return { kind: 'closed', reason }
+function unresolved(reason: string): ProviderResolution {
+  return { kind: 'unresolved', reason }
 }
 
-/** In another account's books its absence would say nothing, and it would be placed twice. */
+/** Another account does not show the order: it would look as if it was never sent, and be placed twice. */
 function isElsewhere(
   { accountNumber, order }: ClaimedOrder,
   connection: ProviderConnection,

@@ -6,12 +6,12 @@ import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { insertPendingDocuments } from '../db/documents/pending-documents.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
-import type { MutationProjectManagementOrderDocumentRenderArgs as Arguments } from '../graphql/generated.ts'
-import { documentOptionsFor } from '../orders/document-options-for.ts'
-import { readDocumentWishes } from '../orders/order-request.ts'
-import type { DocumentWishes } from '../orders/order-request.ts'
-import { requireOrder } from '../orders/require-order.ts'
-import { finishDocuments } from './finish-documents.ts'
+import { documentOptionsFor } from '../documents/document-options-for.ts'
+import { finishDocuments } from '../documents/finish-documents.ts'
+import { readDocumentOptions } from '../documents/read-document-options.ts'
+import type { RequestedDocumentOptions } from '../documents/read-document-options.ts'
+import type { RenderDocumentRequest } from '../domain/orders/order-requests.ts'
+import { requireOrder } from './require-order.ts'
 
 /**
  * Another document of an order that was placed before: for another reader, in another language, or
@@ -20,16 +20,16 @@ import { finishDocuments } from './finish-documents.ts'
  */
 export async function renderDocument(
   context: Context,
-  args: Arguments,
+  request: RenderDocumentRequest,
 ): Promise<OrderDocumentRecord> {
-  const wishes = readDocumentWishes(context, args.document, 'document')
+  const requested = readDocumentOptions(context, request.document, 'document')
   const id = await createOnce(
     context,
     'projectManagementOrderDocumentRender',
-    args,
+    request,
     async (remember) => {
-      const order = await requireOrder(context, args.orderId, 'orderId')
-      return add(context, order, wishes, remember)
+      const order = await requireOrder(context, request.orderId, 'orderId')
+      return add(context, order, requested, remember)
     },
   )
   const document = await context.loaders.orderDocument.load(id)
@@ -42,10 +42,10 @@ export async function renderDocument(
 async function add(
   context: Context,
   { id: orderId, orgId, productionListId }: OrderRecord,
-  wishes: DocumentWishes,
+  requested: RequestedDocumentOptions,
   remember: Remember,
 ): Promise<string> {
-  const options = await documentOptionsFor(context, orgId, wishes)
+  const options = await documentOptionsFor(context, orgId, requested)
   const id = newUuid()
   const { userId } = context.caller
   context.renderer.requireRoom(1)

@@ -1,4 +1,5 @@
 import { NotFoundError } from '@takeoff/kit/values/errors'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
@@ -7,11 +8,11 @@ import type { OrderDocumentRecord } from '../db/documents/order-document-reads.t
  * The documents that one call has made, now or when its Idempotency-Key was used first: the oldest of each of
  * its orders, whatever was rendered later.
  */
-export async function documentsOfPlacement(
+export async function documentsOfBatch(
   { database, caller }: Context,
-  placementId: string,
+  batchId: string,
 ): Promise<readonly OrderDocumentRecord[]> {
-  const documents = await findOrderDocuments(database, caller.orgIds, { placementId })
+  const documents = await findOrderDocuments(database, caller.orgIds, { batchId })
   const firsts = new Map<string, OrderDocumentRecord>()
   for (const document of documents) {
     if (!firsts.has(document.orderId)) firsts.set(document.orderId, document)
@@ -23,11 +24,11 @@ export async function documentsOfPlacement(
 }
 
 /** The same for a call that makes one. */
-export async function documentOfPlacement(
+export async function documentOfBatch(
   context: Context,
-  placementId: string,
+  batchId: string,
 ): Promise<OrderDocumentRecord> {
-  const [document] = await documentsOfPlacement(context, placementId)
-  if (document === undefined) throw new Error('a placement without a document')
+  const [document] = await documentsOfBatch(context, batchId)
+  invariant(document !== undefined, 'the only order of the batch has a document')
   return document
 }
