@@ -18,7 +18,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('tells all faults at once', () => {
+  it('reports all violations at once', () => {
     const env = { AUTH: 'maybe', PORT: 'x', SUBGRAPH_SECRETS: '["a"]', FILES_URL: 'ftp://x' }
     expect(() => readConfig(env)).toThrow(/AUTH[\s\S]*PORT|PORT[\s\S]*AUTH/)
   })

@@ -12,7 +12,7 @@ import {
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'
-import { budgetFaults, budgetVariables } from './budgets/budget-config.ts'
+import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
 import { documentVariables } from './http/document-config.ts'
@@ -135,8 +135,8 @@ export type Config = ConfigOf<typeof gatewayVariables> & {
 
 export function readConfig(env: Environment = process.env): Config {
   const config = readSingly(env)
-  const faults = budgetFaults(config)
-  if (faults.length > 0) throw new ConfigError(faults)
+  const violations = budgetViolations(config)
+  if (violations.length > 0) throw new ConfigError(violations)
   return config
 }
 

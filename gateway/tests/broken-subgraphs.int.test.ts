@@ -35,7 +35,7 @@ const send =
     void response.writeHead(status, headers).end(text)
 const JSON_HEAD = head(200, 'application/json')
 
-const FAULTS: Readonly<Record<string, RequestListener>> = {
+const VIOLATIONS: Readonly<Record<string, RequestListener>> = {
   'answers 500 with HTML': send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
   'answers 200 with HTML': send(head(200, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
   'answers 503 with JSON': send(
@@ -77,7 +77,7 @@ function expectOnlyItsDataMissing({ body, text, headers }: TestAnswer): void {
 }
 
 describe('what the other subgraph knows is answered, with an error at each place, when one', () => {
-  it.each(Object.entries(FAULTS))('%s', async (_fault, listener) => {
+  it.each(Object.entries(VIOLATIONS))('%s', async (_violation, listener) => {
     library.answer('stock', listener)
     const answer = await gateway.ask(BOOKS)
     expect(answer.status).toBe(200)

@@ -61,7 +61,7 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
 
   test('is given values that its config.ts accepts', async () => {
     const filledIn = await exampleEnvironment()
-    const faults = known.flatMap((variable) => {
+    const violations = known.flatMap((variable) => {
       const value = service.environment?.[variable.name]
       if (value === undefined) return []
       try {
@@ -73,7 +73,7 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
       }
     })
 
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('has a Dockerfile that copies what exists, checks its health and runs its main.ts unprivileged', async () => {

@@ -16,8 +16,8 @@ export function jobFile(count: number, format: JobFormat): JobFile {
   const broken: string[] = []
   for (let record = 1; record <= count; record += 1) {
     const job = jobOf(record)
-    const fault = record % BROKEN_EVERY === 0 ? breakJob(job, record) : undefined
-    if (fault !== undefined) broken.push(`${record} ${job.externalIdentifier} ${fault}`)
+    const violation = record % BROKEN_EVERY === 0 ? breakJob(job, record) : undefined
+    if (violation !== undefined) broken.push(`${record} ${job.externalIdentifier} ${violation}`)
     lines.push(writeJobRecord(job, format))
   }
   return { text: lines.join(''), broken }

@@ -35,7 +35,7 @@ export const budgetVariables = {
 }
 
 /** What does not fit together: an operation that is within the limit must be within a full budget. */
-export function budgetFaults(
+export function budgetViolations(
   config: ConfigOf<typeof budgetVariables> & { readonly costMax: number },
 ): string[] {
   const bursts = [

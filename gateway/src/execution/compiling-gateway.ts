@@ -110,7 +110,7 @@ export class CompilingGateway {
     const { document, operation, request: asked } = request
     const { schema, supergraphSchema, apiSchema } = this.#supergraph
     const variables = asked.variables ?? {}
-    const { errors = new Conditions(operation, fragmentsOf(document)).faults(variables) } =
+    const { errors = new Conditions(operation, fragmentsOf(document)).violations(variables) } =
       getVariableValues(schema, operation.variableDefinitions ?? [], variables)
     if (errors !== undefined) return { errors }
     this.#options.metrics?.stock()
@@ -159,9 +159,9 @@ export class CompilingGateway {
   ): readonly GraphQLError[] | undefined {
     const { variableDefinitions = [] } = definition
     if (variableDefinitions.length === 0) return undefined
-    if (arePlain(variables)) return conditions.faults(variables)
+    if (arePlain(variables)) return conditions.violations(variables)
     const { errors } = getVariableValues(schema, variableDefinitions, variables)
-    return errors ?? conditions.faults(variables)
+    return errors ?? conditions.violations(variables)
   }
 
   async run(

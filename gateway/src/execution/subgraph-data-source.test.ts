@@ -145,7 +145,7 @@ describe('a request', () => {
 })
 
 describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without any detail, when it', () => {
-  const faults: Record<string, RequestListener> = {
+  const violations: Record<string, RequestListener> = {
     'answers 500 with HTML': (_request, response) => {
       response.writeHead(500, { 'content-type': 'text/html' })
       response.end('<h1>10.0.0.7: SELECT secret FROM account</h1>')
@@ -187,7 +187,7 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
     },
   }
 
-  it.each(Object.entries(faults))('%s', async (_name, listener) => {
+  it.each(Object.entries(violations))('%s', async (_name, listener) => {
     expect(await answering(listener)).toEqual(UNAVAILABLE)
   })
 

@@ -9,7 +9,7 @@ import type { ResponsePath } from './fetch-paths.ts'
 import type { SubgraphReply } from './compiled/subgraph-call.ts'
 import type { CanResolve } from './resolvable-keys.ts'
 import type { RequestContext } from './request-context.ts'
-import { headFault, readResponse } from './subgraph-response.ts'
+import { headViolation, readResponse } from './subgraph-response.ts'
 import type { GraphqlResponse, UnreadResponse } from './subgraph-response.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
 
@@ -50,7 +50,7 @@ export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promi
     post(subgraph, request, (outcome) => {
       const unread = unreadAnswerOf(outcome)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
-      logFault(subgraph, request.context, unread)
+      logUnavailable(subgraph, request.context, unread)
       resolve({ body: undefined, read: () => unavailable(subgraph, request) })
     })
   })
@@ -59,8 +59,8 @@ export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promi
 function unreadAnswerOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {
   if (outcome instanceof HttpError) return outcome
   const { statusCode, headers, body } = outcome
-  const fault = headFault(statusCode, contentTypeOf(headers))
-  return fault ?? { statusCode, body }
+  const violation = headViolation(statusCode, contentTypeOf(headers))
+  return violation ?? { statusCode, body }
 }
 
 interface ReadableReply extends SubgraphReply {
@@ -91,7 +91,7 @@ class Reply implements ReadableReply {
       if (isFirst) collectNews(this.#subgraph, answer, this.#request)
       return toGatewayResponse(answer, this.#request)
     } catch (error) {
-      if (isFirst) logFault(this.#subgraph, this.#request.context, error)
+      if (isFirst) logUnavailable(this.#subgraph, this.#request.context, error)
       return unavailable(this.#subgraph, this.#request)
     }
   }
@@ -148,7 +148,7 @@ function post(
 }
 
 function readsBody(statusCode: number, headers: ResponseHeaders): boolean {
-  return headFault(statusCode, contentTypeOf(headers)) === undefined
+  return headViolation(statusCode, contentTypeOf(headers)) === undefined
 }
 
 function contentTypeOf({ 'content-type': value }: ResponseHeaders): string | undefined {
@@ -219,7 +219,7 @@ function missingDataOf({ body }: SubgraphRequest): ResponsePath[] {
   return fetchPaths(body)
 }
 
-function logFault(subgraph: Subgraph, context: RequestContext, error: unknown): void {
+function logUnavailable(subgraph: Subgraph, context: RequestContext, error: unknown): void {
   const { name, logger } = subgraph
   const details = { requestId: context.requestId, subgraph: name, err: error }
   if (context.clientSignal.aborted) logger.debug(details, 'subgraph call dropped')

@@ -27,7 +27,7 @@ describe('subgraphErrors', () => {
     expect(cleaned?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 4 })
   })
 
-  it('counts a refusal of what the gateway itself wrote as a fault of ours', () => {
+  it('counts a refusal of what the gateway itself wrote as an error of ours', () => {
     const error = {
       message: 'Cannot query field "x".',
       extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },

@@ -16,7 +16,7 @@ const INTERNAL_EXTENSIONS = new Set([
 ])
 
 /** Codes for a request that the gateway wrote, not the client: the two disagree about the schema. */
-const GATEWAYS_OWN_FAULT = new Set([
+const GATEWAYS_OWN_VIOLATION = new Set([
   'BAD_REQUEST',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -71,7 +71,9 @@ function cleanError(error: unknown): GraphQLFormattedError {
 }
 
 function publicCode(code: unknown): string {
-  return typeof code === 'string' && !GATEWAYS_OWN_FAULT.has(code) ? code : 'INTERNAL_SERVER_ERROR'
+  return typeof code === 'string' && !GATEWAYS_OWN_VIOLATION.has(code)
+    ? code
+    : 'INTERNAL_SERVER_ERROR'
 }
 
 function isPath(path: unknown): path is ResponsePath {

@@ -1,5 +1,5 @@
 import { isObject } from './compiled/json.ts'
-import { SubgraphFault } from './subgraph-fault.ts'
+import { SubgraphResponseError } from './subgraph-response-error.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
 /** As nearly all servers write them. */
@@ -22,27 +22,27 @@ export interface GraphqlResponse {
 }
 
 /** What is wrong with a response of this status and `content-type`, whatever its body is. */
-export function headFault(
+export function headViolation(
   statusCode: number,
   contentType = 'no media type',
-): SubgraphFault | undefined {
+): SubgraphResponseError | undefined {
   const isUsual = contentType === USUAL_TYPE_WITH_CHARSET || contentType === USUAL_TYPE
   if (statusCode === 200 && isUsual) return undefined
   // With a comma they are two.
   const mediaType = contentType.includes(',') ? contentType : contentType.split(';', 1)[0]
   if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))
     return undefined
-  return new SubgraphFault(`answered ${statusCode} with ${mediaType}`)
+  return new SubgraphResponseError(`answered ${statusCode} with ${mediaType}`)
 }
 
 /**
  * Reads the body of a response.
- * @throws SubgraphFault when it is not JSON, or not GraphQL
+ * @throws SubgraphResponseError when it is not JSON, or not GraphQL
  */
 export function readResponse({ statusCode, body }: UnreadResponse): GraphqlResponse {
   const response = parseBody(body.toString())
   if (!isResponse(response)) {
-    throw new SubgraphFault(`answered ${statusCode} with JSON that is no GraphQL answer`)
+    throw new SubgraphResponseError(`answered ${statusCode} with JSON that is no GraphQL answer`)
   }
   return response
 }
@@ -51,7 +51,7 @@ function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new SubgraphFault('answered with broken JSON', { cause: error })
+    throw new SubgraphResponseError('answered with broken JSON', { cause: error })
   }
 }
 

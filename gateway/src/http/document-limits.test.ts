@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createDocumentCheck, documentFault } from './document-limits.ts'
+import { createDocumentCheck, documentViolation } from './document-limits.ts'
 import type { DocumentLimits } from './document-limits.ts'
 
 const LIMITS: DocumentLimits = {
@@ -24,7 +24,7 @@ const FULL_INTROSPECTION = getIntrospectionQuery({
 })
 
 const codeOf = (document: string, limits: Partial<DocumentLimits> = {}): string | undefined =>
-  documentFault(document, { ...LIMITS, ...limits })?.code
+  documentViolation(document, { ...LIMITS, ...limits })?.code
 const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')
 
@@ -69,7 +69,7 @@ describe('a document may be as large as allowed, and no larger', () => {
   })
 
   it('says the limit, and what to do', () => {
-    expect(documentFault('{ x: a }', { ...LIMITS, queryAliasesMax: 0 })).toMatchObject({
+    expect(documentViolation('{ x: a }', { ...LIMITS, queryAliasesMax: 0 })).toMatchObject({
       message:
         'The operation has more than 0 aliases, counting fragments wherever they are used. Split it into several.',
       extensions: { limit: 0 },

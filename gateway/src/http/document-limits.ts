@@ -6,7 +6,7 @@ import type { documentVariables } from './document-config.ts'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import { measureOperations } from './document-size.ts'
 import type { OperationSize } from './document-size.ts'
-import { tokensFault } from './document-tokens.ts'
+import { tokensViolation } from './document-tokens.ts'
 
 /** Everything behind the edge may go one call deeper with each level; 10,000 of them overflow. */
 const NESTING_MAX = 250
@@ -51,7 +51,7 @@ export function createDocumentCheck(limits: DocumentLimits): CheckDocument {
   return (text) => {
     let verdict = verdicts.get(text)
     if (verdict === undefined) {
-      verdict = documentFault(text, limits) ?? 'passed'
+      verdict = documentViolation(text, limits) ?? 'passed'
       verdicts.set(text, verdict)
     }
     if (verdict !== 'passed') throw verdict
@@ -59,13 +59,13 @@ export function createDocumentCheck(limits: DocumentLimits): CheckDocument {
 }
 
 /** What is wrong with a document, apart from what parsing and validation will find. */
-export function documentFault(
+export function documentViolation(
   text: string,
   limits: DocumentLimits,
 ): DocumentRefusedError | undefined {
   const { queryCharactersMax: charactersMax, queryTokensMax: tokensMax } = limits
   if (text.length > charactersMax) return documentTooLarge('CHARACTERS', charactersMax)
-  switch (tokensFault(text, { tokensMax, nestingMax: NESTING_MAX })) {
+  switch (tokensViolation(text, { tokensMax, nestingMax: NESTING_MAX })) {
     case 'too many':
       return documentTooLarge('TOKENS', tokensMax)
     case 'too deep':
@@ -76,8 +76,8 @@ export function documentFault(
       if (fragmentCount(document) > limits.queryFragmentsMax)
         return documentTooLarge('FRAGMENTS', limits.queryFragmentsMax)
       for (const size of measureOperations(document, NESTING_MAX)) {
-        const fault = operationFault(size, limits)
-        if (fault !== undefined) return fault
+        const violation = operationViolation(size, limits)
+        if (violation !== undefined) return violation
       }
       return undefined
     }
@@ -97,7 +97,7 @@ function fragmentCount({ definitions }: DocumentNode): number {
   return definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length
 }
 
-function operationFault(
+function operationViolation(
   size: OperationSize,
   limits: DocumentLimits,
 ): DocumentRefusedError | undefined {

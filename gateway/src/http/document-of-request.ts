@@ -76,7 +76,7 @@ function persistedDocument(text: string | undefined): FoundDocument {
   return { text, isPersisted: true }
 }
 
-/** Apollo Server finds the same faults, and tells them without a code. */
+/** Apollo Server finds the same violations, and tells them without a code. */
 function requireHash(query: string, persistedQuery: PersistedQuery): void {
   if (hashOf(persistedQuery) !== createHash('sha256').update(query).digest('hex'))
     throw new ParameterError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')

@@ -21,7 +21,7 @@ export interface TokenLimits {
  * Looks through the tokens of a document before it is parsed: the parser goes one call deeper with every
  * bracket, and ends in an overflow with enough of them. What is no token is left for the parser to tell.
  */
-export function tokensFault(
+export function tokensViolation(
   text: string,
   limits: TokenLimits,
 ): 'too many' | 'too deep' | undefined {

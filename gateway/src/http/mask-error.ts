@@ -27,7 +27,7 @@ const GENERAL_CODES = [
   'UNAUTHENTICATED',
 ]
 
-const VARIABLE_FAULT = /^Variable "\$(\w+)" /
+const VARIABLE_VIOLATION = /^Variable "\$(\w+)" /
 
 export type FormatError = (
   formatted: GraphQLFormattedError,
@@ -71,6 +71,6 @@ function argumentOf({ message, extensions }: GraphQLFormattedError): {
   readonly argument?: string
 } {
   const variable =
-    extensions?.['code'] === 'BAD_USER_INPUT' ? VARIABLE_FAULT.exec(message)?.[1] : undefined
+    extensions?.['code'] === 'BAD_USER_INPUT' ? VARIABLE_VIOLATION.exec(message)?.[1] : undefined
   return variable === undefined ? {} : { argument: variable }
 }

@@ -38,7 +38,7 @@ export class PersistedDocuments {
 /**
  * Reads a manifest, or all `*.json` of a folder: an object of id to text, as Relay writes it, or Apollo's
  * manifest.
- * @throws Error that says which file is at fault
+ * @throws Error that says which file is invalid
  */
 export async function readPersistedDocuments(path: string): Promise<PersistedDocuments> {
   const documents = new PersistedDocuments()

@@ -2,13 +2,13 @@ import { GraphQLError, OperationTypeNode } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
-/** @apollo/gateway throws bare errors for an operation that it cannot find, and they would pass for our own fault. */
+/** @apollo/gateway throws bare errors for an operation that it cannot find, and they would pass for an error of ours. */
 export function requireOperationPlugin(): GatewayPlugin {
   const listener: GatewayListener = {
     didResolveOperation({ request, operation }) {
-      const fault = operationFault(operation, request.operationName)
-      if (fault === undefined) return
-      throw new GraphQLError(fault, {
+      const violation = operationViolation(operation, request.operationName)
+      if (violation === undefined) return
+      throw new GraphQLError(violation, {
         extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
       })
     },
@@ -17,7 +17,7 @@ export function requireOperationPlugin(): GatewayPlugin {
 }
 
 /** The type of Apollo Server says that there is always an operation; there is not. */
-function operationFault(
+function operationViolation(
   operation: OperationDefinitionNode | undefined,
   name: string | undefined,
 ): string | undefined {

@@ -12,9 +12,9 @@ const DEPTH_MAX = 64
 export function variablesPlugin(): GatewayPlugin {
   const listener: GatewayListener = {
     didResolveOperation({ request }) {
-      const fault = variablesFault(request.variables ?? {})
-      if (fault === undefined) return
-      throw new GraphQLError(fault, {
+      const violation = variablesViolation(request.variables ?? {})
+      if (violation === undefined) return
+      throw new GraphQLError(violation, {
         extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
       })
     },
@@ -22,26 +22,28 @@ export function variablesPlugin(): GatewayPlugin {
   return { listen: () => listener }
 }
 
-/** What is wrong with the first variable that is at fault, in the words of GraphQL. */
-export function variablesFault(variables: Readonly<Record<string, unknown>>): string | undefined {
+/** What is wrong with the first variable that is invalid, in the words of GraphQL. */
+export function variablesViolation(
+  variables: Readonly<Record<string, unknown>>,
+): string | undefined {
   const names = Object.keys(variables)
   if (names.length > VARIABLES_MAX) return `There are more than ${VARIABLES_MAX} variables.`
   for (const name of names) {
-    const fault = valueFault(variables[name], 1)
-    if (fault !== undefined) return `Variable "$${name}" ${fault}`
+    const violation = valueViolation(variables[name], 1)
+    if (violation !== undefined) return `Variable "$${name}" ${violation}`
   }
   return undefined
 }
 
-function valueFault(value: unknown, depth: number): string | undefined {
+function valueViolation(value: unknown, depth: number): string | undefined {
   // Text such as 1e999 is read as infinity, and would be handed on as null.
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'holds a number that is too large.'
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > DEPTH_MAX) return `is nested deeper than ${DEPTH_MAX} levels.`
   for (const member of Object.values(value)) {
-    const fault = valueFault(member, depth + 1)
-    if (fault !== undefined) return fault
+    const violation = valueViolation(member, depth + 1)
+    if (violation !== undefined) return violation
   }
   return undefined
 }

@@ -18,7 +18,7 @@ interface EntityError {
 }
 
 /**
- * Makes good two faults of the stock executor, and nothing else.
+ * Makes good two violations of the stock executor, and nothing else.
  *
  * It takes the type of an entity to be what the last subgraph says, even where that is one with an
  * `@interfaceObject`, which knows only the interface. Then it loses what is asked of the very type. Here it does

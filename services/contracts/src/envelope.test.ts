@@ -28,8 +28,8 @@ describe('event envelopes', () => {
     [{ aggregate: { type: 'order-document', id: '1', sequence: 1 } }, 'aggregate.type'],
     // PostgreSQL would refuse to index it, and the intake to go on without it.
     [{ aggregate: { type: 'production-list', id: '1'.repeat(101), sequence: 1 } }, 'aggregate.id'],
-  ])('a message with %j is refused by the path of its fault', (fault, path) => {
-    const message = { ...sample('production-list.created.json'), ...fault }
+  ])('a message with %j is refused by the path of its violation', (violation, path) => {
+    const message = { ...sample('production-list.created.json'), ...violation }
     expect(() => parseEnvelope(message)).toThrow(path)
   })
 })

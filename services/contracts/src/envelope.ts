@@ -79,7 +79,7 @@ export type EnvelopeOf<Name extends EventName> = Extract<Envelope, { name: Name 
 
 /**
  * Reads a message of another service. Keys this version does not know are dropped.
- * @throws ContractError naming each fault by its path
+ * @throws ContractError naming each violation by its path
  */
 export function parseEnvelope(json: unknown): Envelope {
   const result = envelopeSchema.safeParse(json)

@@ -22,7 +22,7 @@ export type Config = ConfigOf<typeof variables>
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 
-/** @throws ConfigError with every fault */
+/** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
   const config = readVariables(variables, env)
   return {

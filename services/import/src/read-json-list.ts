@@ -22,13 +22,13 @@ export async function* readJsonList(
       isList = piece.trimStart().startsWith('[')
       parser = createParser(isList ? '$.*' : '$.jobs.*', found)
     }
-    const fault = faultOf(parser, piece)
+    const violation = violationOf(parser, piece)
     for (const json of found.splice(0)) {
       isList = true
       count += 1
       yield readJobRecord(json)
     }
-    if (fault !== undefined) throw broken(name, count, fault)
+    if (violation !== undefined) throw broken(name, count, violation)
   }
   if (parser?.isEnded === false) throw broken(name, count, 'it ends too early')
   if (isList) return
@@ -46,7 +46,7 @@ function createParser(path: string, found: unknown[]): JSONParser {
   return parser
 }
 
-function faultOf(parser: JSONParser, piece: string): string | undefined {
+function violationOf(parser: JSONParser, piece: string): string | undefined {
   try {
     parser.write(piece)
     return undefined
@@ -57,8 +57,8 @@ function faultOf(parser: JSONParser, piece: string): string | undefined {
   }
 }
 
-function broken(name: string, count: number, fault: string): UnreadableFileError {
+function broken(name: string, count: number, violation: string): UnreadableFileError {
   return new UnreadableFileError(
-    `${name} is not JSON ${count === 0 ? 'in its first record' : `after record ${count}`}: ${fault}. Repair it and start again; what is imported stays as it is.`,
+    `${name} is not JSON ${count === 0 ? 'in its first record' : `after record ${count}`}: ${violation}. Repair it and start again; what is imported stays as it is.`,
   )
 }

@@ -6,5 +6,5 @@ export class UnusableError extends Error {
   }
 }
 
-/** The file itself is at fault: to go on it must become another one. */
+/** The file itself is invalid: to go on it must become another one. */
 export class UnreadableFileError extends UnusableError {}

@@ -20,16 +20,16 @@ describe('the configuration', () => {
     expect(readConfig(required)).toMatchObject({ filesDriver: 'disk', filesPath: 'files' })
   })
 
-  it('names every fault at once', () => {
-    const faults = faultsOf({ FILES_DRIVER: 's3' })
+  it('names every violation at once', () => {
+    const violations = violationsOf({ FILES_DRIVER: 's3' })
 
     for (const name of [...Object.keys(required), 'S3_BUCKET']) {
-      expect(faults).toContainEqual(expect.stringMatching(`^${name} is not set`))
+      expect(violations).toContainEqual(expect.stringMatching(`^${name} is not set`))
     }
   })
 
   it('needs a bucket for the s3 driver', () => {
-    expect(faultsOf({ ...required, FILES_DRIVER: 's3' })).toHaveLength(1)
+    expect(violationsOf({ ...required, FILES_DRIVER: 's3' })).toHaveLength(1)
     expect(readConfig({ ...required, FILES_DRIVER: 's3', S3_BUCKET: 'files' }).s3Bucket).toBe(
       'files',
     )
@@ -53,8 +53,8 @@ describe('the configuration', () => {
     ['{"srs": {"url": "https://a.example", "token": "x"}}', /token/],
     ['{"srs": {"url": "https://a.example", "settleMs": 20000}}', /settleMs must be more than/],
     ['{"srs": {"url": "http://a.example"}}', /^PROVIDERS srs: url must begin with https/],
-  ])('refuses the addresses %s', (PROVIDERS, fault) => {
-    expect(faultsOf({ ...required, PROVIDERS })).toEqual([expect.stringMatching(fault)])
+  ])('refuses the addresses %s', (PROVIDERS, violation) => {
+    expect(violationsOf({ ...required, PROVIDERS })).toEqual([expect.stringMatching(violation)])
   })
 
   it('lets tokens go without TLS where it is told to', () => {
@@ -71,11 +71,11 @@ describe('the configuration', () => {
   })
 })
 
-function faultsOf(env: Readonly<Record<string, string>>): readonly string[] {
+function violationsOf(env: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.violations
     throw error
   }
   return []

@@ -67,20 +67,20 @@ export const variables = {
 
 export type Config = ConfigOf<typeof variables>
 
-/** @throws ConfigError with every fault */
+/** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
-  const faults = [...bucketFaults(env), ...insecureProviders(env)]
+  const violations = [...bucketViolations(env), ...insecureProviders(env)]
   try {
     const config = readVariables(variables, env)
-    if (faults.length === 0) return config
+    if (violations.length === 0) return config
   } catch (error) {
-    if (error instanceof ConfigError) throw new ConfigError([...error.faults, ...faults])
+    if (error instanceof ConfigError) throw new ConfigError([...error.violations, ...violations])
     throw error
   }
-  throw new ConfigError(faults)
+  throw new ConfigError(violations)
 }
 
-function bucketFaults(env: Environment): string[] {
+function bucketViolations(env: Environment): string[] {
   const missing = env['FILES_DRIVER'] === 's3' && (env['S3_BUCKET'] ?? '') === ''
   return missing ? [`S3_BUCKET is not set (${variables.s3Bucket.about})`] : []
 }

@@ -181,12 +181,12 @@ describe('a brand', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('tells all faults at once', async () => {
+  it('reports all violations at once', async () => {
     const { send } = newOrganization()
     const { errors } = await send({ name: '', paper: 'x', logo: '' })
-    const faults = errors?.[0]?.extensions['faults'] as { argument: string }[]
+    const violations = errors?.[0]?.extensions['faults'] as { argument: string }[]
 
-    expect(faults.map(({ argument }) => argument)).toEqual([
+    expect(violations.map(({ argument }) => argument)).toEqual([
       'brand.name',
       'brand.paper',
       'brand.logo',

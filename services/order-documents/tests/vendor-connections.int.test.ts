@@ -139,11 +139,11 @@ describe('connecting a vendor', () => {
     expect(await connectionRows()).toEqual([])
   })
 
-  it('tells all faults at once', async () => {
+  it('reports all violations at once', async () => {
     const { errors } = await connect({ accountNumber: '', branch: 'a\0', accessToken: '' })
-    const faults = errors?.[0]?.extensions['faults'] as { argument: string }[]
+    const violations = errors?.[0]?.extensions['faults'] as { argument: string }[]
 
-    expect(faults.map(({ argument }) => argument)).toEqual([
+    expect(violations.map(({ argument }) => argument)).toEqual([
       'connection.accountNumber',
       'connection.branch',
       'connection.accessToken',

@@ -109,7 +109,7 @@ describe('a new vendor', () => {
     expect(warningsOf(foreign)).toBeUndefined()
   })
 
-  it('is refused with all of its faults', async () => {
+  it('is refused with all of its violations', async () => {
     const answer = await create({ vendorName: '  ', email: 'nobody', addressLines: ['a\nb'] })
 
     expect(answer.errors?.[0]?.message).toBe('vendor.vendorName must not be blank.')
@@ -117,7 +117,7 @@ describe('a new vendor', () => {
       {
         code: 'BAD_USER_INPUT',
         argument: 'vendor.vendorName',
-        faults: [
+        violations: [
           { argument: 'vendor.vendorName', message: 'vendor.vendorName must not be blank.' },
           { argument: 'vendor.email', message: 'vendor.email must be an email address.' },
           {

@@ -15,5 +15,5 @@ export const variables = {
 
 export type Config = ConfigOf<typeof variables>
 
-/** @throws ConfigError with every fault */
+/** @throws ConfigError with every violation */
 export const readConfig = (env: Environment = process.env): Config => readVariables(variables, env)

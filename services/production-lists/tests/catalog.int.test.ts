@@ -77,10 +77,10 @@ describe('a product', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
   })
 
-  test('is refused with all of its faults at once', async () => {
+  test('is refused with all of its violations at once', async () => {
     const { errors } = await upsert({ name: '', sku: '', packages: [{ ...bundles, holds: -1 }] })
-    const faults = (errors[0]?.extensions['faults'] ?? []) as { argument: string }[]
-    expect(faults.map(({ argument }) => argument)).toEqual([
+    const violations = (errors[0]?.extensions['faults'] ?? []) as { argument: string }[]
+    expect(violations.map(({ argument }) => argument)).toEqual([
       'product.name',
       'product.sku',
       'product.packages[0].holds',

@@ -232,7 +232,7 @@ describe('an edit is refused', () => {
       const { errors } = await harness.ask(mutation, { id: list.id, addListItems })
       versions.push(errors[0]?.extensions)
     }
-    expect(versions.filter((fault) => fault === undefined)).toHaveLength(9)
+    expect(versions.filter((violation) => violation === undefined)).toHaveLength(9)
     expect(versions.at(-1)).toEqual({ code: 'BAD_USER_INPUT', argument: 'addListItems' })
   })
 })

@@ -304,10 +304,10 @@ describe('a recompute is refused', () => {
   test.for([0, -1, 2, 2_147_483_647])(
     'for measurements of version %i',
     async (measurementVersion) => {
-      const fault = [{ code: 'BAD_USER_INPUT', argument: 'measurementVersion' }]
+      const violation = [{ code: 'BAD_USER_INPUT', argument: 'measurementVersion' }]
       const { preview: shown } = await preview()
-      expect(codes(await preview({ measurementVersion }))).toEqual(fault)
-      expect(codes(await apply({ digest: shown.digest, measurementVersion }))).toEqual(fault)
+      expect(codes(await preview({ measurementVersion }))).toEqual(violation)
+      expect(codes(await apply({ digest: shown.digest, measurementVersion }))).toEqual(violation)
     },
   )
 

@@ -83,7 +83,7 @@ async function update(id: number, template: object, more: object = {}, caller = 
   return { ...answer, template: answer.data?.templateUpdate?.template }
 }
 
-function faultsOf([error]: Answer['errors']) {
+function violationsOf([error]: Answer['errors']) {
   return (error?.extensions['faults'] ?? []) as { argument: string; message: string }[]
 }
 
@@ -318,7 +318,7 @@ describe('a template is refused', () => {
     expect(data.templateCreate).toBeNull()
   })
 
-  test('with all of its faults at once, in the order of its lines', async () => {
+  test('with all of its violations at once, in the order of its lines', async () => {
     const { errors } = await create({
       name: '',
       tradeType: 'ROOF',
@@ -334,9 +334,9 @@ describe('a template is refused', () => {
         },
       ],
     })
-    const faults = faultsOf(errors)
+    const violations = violationsOf(errors)
 
-    expect(faults.map(({ argument }) => argument)).toEqual([
+    expect(violations.map(({ argument }) => argument)).toEqual([
       'template.name',
       'template.lines[0].coverage',
       'template.lines[0].productId',
@@ -346,18 +346,18 @@ describe('a template is refused', () => {
       'template.lines[2].roundingStep',
     ])
     expect(errors[0]?.message).toBe('template.name: must not be blank.')
-    expect(faults[5]?.message).toContain(
+    expect(violations[5]?.message).toContain(
       'Line 3 "Valley", measure[0].measure: unknown measure "chimneys"; known are roof_area, ',
     )
   })
 
-  test('with at most 1000 faults, however many there are', async () => {
+  test('with at most 1000 violations, however many there are', async () => {
     const terms = Array.from({ length: 10 }, () => ({ measure: 'x'.repeat(1000) }))
     const lines = Array.from({ length: 200 }, () => ({ ...field, measure: terms }))
     const { errors } = await create(templateOf(lines))
-    const faults = faultsOf(errors)
-    expect(faults).toHaveLength(1000)
-    expect(faults[0]?.message.length).toBeLessThan(1000)
+    const violations = violationsOf(errors)
+    expect(violations).toHaveLength(1000)
+    expect(violations[0]?.message.length).toBeLessThan(1000)
   })
 })
 

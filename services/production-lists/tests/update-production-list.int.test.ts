@@ -251,7 +251,7 @@ describe('an update is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('whole, when its second item is at fault', async () => {
+  test('whole, when its second item is invalid', async () => {
     const { errors } = await update({
       name: 'never written',
       listItems: [{ id: list.listItems[0].id, quantity: 1 }, { id: 999_999 }],

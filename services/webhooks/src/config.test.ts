@@ -34,6 +34,6 @@ test.each([
   // No day of the calendar is so far away that PostgreSQL could hold it.
   { WEBHOOKS_RETRY_DELAYS: '[1e15]' },
   { WEBHOOKS_ALLOW_LOOPBACK: 'perhaps' },
-])('%j is a fault', (fault) => {
-  expect(() => readConfig({ ...env, ...fault })).toThrow(ConfigError)
+])('%j is a violation', (violation) => {
+  expect(() => readConfig({ ...env, ...violation })).toThrow(ConfigError)
 })

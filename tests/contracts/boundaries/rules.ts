@@ -31,10 +31,10 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
-  'services/production-lists/src': `domain < db input-faults-error.ts require-no-fault.ts
+  'services/production-lists/src': `domain < db input-violations-error.ts require-no-violation.ts
     < config.ts context.ts development-prices.ts < find-vendors.ts development-data.ts
     < require-vendors.ts < lists templates jobs prices exports < graphql < service.ts < main.ts`,
-  'services/order-documents/src': `domain < db rendering providers require-no-faults.ts
+  'services/order-documents/src': `domain < db rendering providers require-no-violations.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http < service.ts < main.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,

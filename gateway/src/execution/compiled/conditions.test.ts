@@ -54,7 +54,7 @@ describe('the conditions of an operation', () => {
       query B($v: Boolean = true) { ...F }
       fragment F on T { y @include(if: $v) }`)
     expect(conditions.decide({ v: true })).toEqual({})
-    expect(conditions.faults({ v: null })).toBeUndefined()
+    expect(conditions.violations({ v: null })).toBeUndefined()
   })
 
   it.each<[string, string, JsonObject, Decided]>([
@@ -67,16 +67,16 @@ describe('the conditions of an operation', () => {
     expect(conditions.decide(variables)).toEqual(decided)
   })
 
-  it('are at fault when they are null, even where they have a default', () => {
+  it('are invalid when they are null, even where they have a default', () => {
     const conditions = conditionsOf(`query ($a: Boolean = true, $b: Boolean = true, $c: Boolean) {
       x @skip(if: $a) @include(if: $b) y(c: $c) }`)
-    expect(conditions.faults({ a: null, b: false, c: null })).toMatchObject([
+    expect(conditions.violations({ a: null, b: false, c: null })).toMatchObject([
       {
         message: 'Variable "$a" must not be null: @skip or @include depends on it.',
         extensions: { code: 'BAD_USER_INPUT' },
       },
     ])
-    expect(conditions.faults({ a: true })).toBeUndefined()
+    expect(conditions.violations({ a: true })).toBeUndefined()
   })
 })
 

@@ -48,11 +48,11 @@ export class Conditions {
   }
 
   /** Validation lets a nullable variable with a default stand for a condition: null is found by its values only. */
-  faults(variables: JsonObject): readonly GraphQLError[] | undefined {
+  violations(variables: JsonObject): readonly GraphQLError[] | undefined {
     const faulty = this.#definitions.filter(
       ({ variable }) => getOwn(variables, variable.name.value) === null,
     )
-    return faulty.length === 0 ? undefined : faulty.map(nullFault)
+    return faulty.length === 0 ? undefined : faulty.map(nullViolation)
   }
 }
 
@@ -101,7 +101,7 @@ function condition(directive: DirectiveNode, decided: Decided): boolean {
   return value?.kind === Kind.BOOLEAN && value.value
 }
 
-function nullFault(definition: VariableDefinitionNode): GraphQLError {
+function nullViolation(definition: VariableDefinitionNode): GraphQLError {
   const name = definition.variable.name.value
   return new GraphQLError(
     `Variable "$${name}" must not be null: @skip or @include depends on it.`,

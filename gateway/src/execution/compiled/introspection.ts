@@ -38,12 +38,12 @@ export function compileIntrospection(
   }
   return (variableValues) => {
     const { data, errors = [] } = executeSync({ schema, document, variableValues })
-    return { data: data ?? {}, errors: errors.map(argumentFault) }
+    return { data: data ?? {}, errors: errors.map(argumentViolation) }
   }
 }
 
 /** Nothing else can go wrong than null for an argument, by a variable that has a default. */
-function argumentFault({ message, nodes, path }: GraphQLError): GraphQLError {
+function argumentViolation({ message, nodes, path }: GraphQLError): GraphQLError {
   return new GraphQLError(message, {
     nodes: nodes ?? null,
     path,

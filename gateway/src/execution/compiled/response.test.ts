@@ -92,8 +92,8 @@ it('what no executor can read is told beside what a subgraph tells', async () =>
 describe.each([
   ['null where there must be none', NULL, 'extensions'],
   ['text instead of an object', TEXT, 'errors'],
-])('an answer with %s', (_, fault, place) => {
-  const shelf = { label: 'A', l: 'B', first: fault, books: [{ title: 'T', pages: 1, p: 2 }] }
+])('an answer with %s', (_, violation, place) => {
+  const shelf = { label: 'A', l: 'B', first: violation, books: [{ title: 'T', pages: 1, p: 2 }] }
 
   it('keeps the order of the query, also where fragments are merged', async () => {
     const query = `{ things {

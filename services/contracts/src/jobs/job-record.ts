@@ -1,7 +1,7 @@
-import { blankFault, textFault } from '../text-fault.ts'
-import type { InputFault } from '../text-fault.ts'
+import { blankViolation, textViolation } from '../text-violation.ts'
+import type { InputViolation } from '../text-violation.ts'
 import { EXTERNAL_IDENTIFIER_LENGTH_MAX, JOB_NAME_LENGTH_MAX } from './limits.ts'
-import { measurementsFault } from './measurements-fault.ts'
+import { measurementsViolation } from './measurements-violation.ts'
 
 /** A job as a file holds it, for import and export. */
 export interface JobRecord {
@@ -13,7 +13,7 @@ export interface JobRecord {
 }
 
 /** What is wrong with a record; `path` is dotted. */
-export interface RecordFault {
+export interface RecordViolation {
   readonly path: string
   readonly reason: string
 }
@@ -21,7 +21,7 @@ export interface RecordFault {
 export type ReadJobRecord =
   { readonly kind: 'accepted'; readonly record: JobRecord } | RejectedJobRecord
 
-export interface RejectedJobRecord extends RecordFault {
+export interface RejectedJobRecord extends RecordViolation {
   readonly kind: 'rejected'
   /** As far as it could be read. */
   readonly externalIdentifier: string | null
@@ -31,11 +31,15 @@ const KEYS: readonly string[] = ['externalIdentifier', 'name', 'measurements']
 
 /** Checks a record of a JSON file. What has no place in it is refused: nothing is left out silently. */
 export function readJobRecord(json: unknown): ReadJobRecord {
-  const fault = shapeFault(json) ?? recordFault(json as JobRecord)
-  if (fault === undefined) return { kind: 'accepted', record: json as JobRecord }
+  const violation = shapeViolation(json) ?? recordViolation(json as JobRecord)
+  if (violation === undefined) return { kind: 'accepted', record: json as JobRecord }
 
   const key = (json as Partial<JobRecord> | null)?.externalIdentifier
-  return { kind: 'rejected', externalIdentifier: typeof key === 'string' ? key : null, ...fault }
+  return {
+    kind: 'rejected',
+    externalIdentifier: typeof key === 'string' ? key : null,
+    ...violation,
+  }
 }
 
 export interface JobTexts {
@@ -43,32 +47,36 @@ export interface JobTexts {
   readonly name?: string | null | undefined
 }
 
-/** The first fault of a job's texts that shows without a look at other jobs. */
-export function jobFault(request: JobTexts): InputFault | undefined {
+/** The first violation of a job's texts that shows without a look at other jobs. */
+export function jobViolation(request: JobTexts): InputViolation | undefined {
   return (
-    blankFault('externalIdentifier', request.externalIdentifier) ??
-    textFault('externalIdentifier', request.externalIdentifier, EXTERNAL_IDENTIFIER_LENGTH_MAX) ??
-    blankFault('name', request.name) ??
-    textFault('name', request.name, JOB_NAME_LENGTH_MAX)
+    blankViolation('externalIdentifier', request.externalIdentifier) ??
+    textViolation(
+      'externalIdentifier',
+      request.externalIdentifier,
+      EXTERNAL_IDENTIFIER_LENGTH_MAX,
+    ) ??
+    blankViolation('name', request.name) ??
+    textViolation('name', request.name, JOB_NAME_LENGTH_MAX)
   )
 }
 
-/** The first fault of a record that has the right shape. */
-export function recordFault(record: JobRecord): RecordFault | undefined {
-  const fault = jobFault(record)
-  if (fault !== undefined) {
-    const { argument: path, message } = fault
+/** The first violation of a record that has the right shape. */
+export function recordViolation(record: JobRecord): RecordViolation | undefined {
+  const violation = jobViolation(record)
+  if (violation !== undefined) {
+    const { argument: path, message } = violation
     return { path, reason: message.slice(path.length + 1).replace(/\.$/, '') }
   }
   const { measurements } = record
   if (measurements === undefined || measurements === null) return undefined
-  const inside = measurementsFault(measurements)
+  const inside = measurementsViolation(measurements)
   if (inside === undefined) return undefined
   const { path, reason } = inside
   return { path: path === '' ? 'measurements' : `measurements.${path}`, reason }
 }
 
-function shapeFault(json: unknown): RecordFault | undefined {
+function shapeViolation(json: unknown): RecordViolation | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { path: '', reason: 'a record must be an object' }
   }

@@ -53,7 +53,7 @@ export type ParsedMeasurements =
   | { readonly kind: 'accepted'; readonly measurements: Measurements }
   | { readonly kind: 'rejected'; readonly path: string; readonly reason: string }
 
-/** Checks a measuring tool's export; a fault comes back with the dotted path of its first value. */
+/** Checks a measuring tool's export; a violation comes back with the dotted path of its first value. */
 export function parseMeasurements(json: unknown): ParsedMeasurements {
   const parsed = measurementsSchema.safeParse(json)
   if (parsed.success) return { kind: 'accepted', measurements: parsed.data }

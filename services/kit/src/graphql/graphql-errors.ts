@@ -6,7 +6,7 @@ import type { Logger } from '../service/logger.ts'
 import { currentRequest } from '../http/request-scope.ts'
 import { BAD_SCALAR } from './scalars.ts'
 
-/** Codes that GraphQL itself and Apollo Server give to faults of the request. */
+/** Codes that GraphQL itself and Apollo Server give to violations of the request. */
 const REQUEST_CODES: ReadonlySet<unknown> = new Set([
   'BAD_REQUEST',
   'BAD_USER_INPUT',

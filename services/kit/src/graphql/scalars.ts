@@ -6,7 +6,7 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{
 
 /**
  * Extension of the error for a value that a scalar of ours refuses. A gateway does not know our scalars, so
- * a literal in a client's query is first read here: it is the client's fault and not the query's.
+ * a literal in a client's query is first read here: it is an error of the client and not of the query.
  */
 export const BAD_SCALAR = 'badScalar'
 

@@ -162,7 +162,7 @@ describe('a subgraph server', () => {
     ])
   })
 
-  test('a value that a scalar refuses is the fault of the caller, not of the query', async () => {
+  test('a value that a scalar refuses is an error of the caller, not of the query', async () => {
     const { body } = await ask('{ since(at: "yesterday") }')
     expect(body['errors']).toMatchObject([
       {
@@ -195,7 +195,7 @@ describe('a subgraph server', () => {
       { query: 'query A { whoAmI } query B { bug }', operationName: 'A' },
     ],
     [
-      'a fault in variables',
+      'a violation in variables',
       { query: 'query ($at: DateTime) { since(at: $at) }', variables: { at: 1 } },
     ],
     ['an operation without a name', { query: '{ a: whoAmI }', operationName: '' }],
@@ -215,7 +215,7 @@ describe('a subgraph server', () => {
     })
   })
 
-  test('variables with faults are the fault of the caller', async () => {
+  test('variables with violations are an error of the caller', async () => {
     const { status, body } = await ask('query ($at: DateTime!) { since(at: $at) }')
     expect(status).toBe(400)
     expect(body['errors']).toMatchObject([

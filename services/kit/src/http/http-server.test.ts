@@ -63,7 +63,7 @@ describe('an HTTP server', () => {
     })
   })
 
-  test('answers an address that cannot be read like any other fault', async () => {
+  test('answers an address that cannot be read like any other violation', async () => {
     const answer = await server().inject({ url: '/things/%zz', headers: secret })
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(answer.json()).toMatchObject({
@@ -214,7 +214,7 @@ describe('an HTTP server', () => {
     })
 
     test.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])(
-      'says of %j that its keys are at fault, for it is JSON',
+      'says of %j that its keys are invalid, for it is JSON',
       async (json) => {
         expect((await send(Buffer.from(json))).json()).toMatchObject({
           status: 400,

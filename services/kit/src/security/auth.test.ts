@@ -81,7 +81,7 @@ describe('authentication', () => {
     })
   })
 
-  test('an issuer that is away is not the caller’s fault', async () => {
+  test('an issuer that is away is no error of the caller', async () => {
     const away = authenticator('http://127.0.0.1:1')
     await expect(away.authenticate(`Bearer ${await issuer.token()}`)).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',

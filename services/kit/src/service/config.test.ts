@@ -24,12 +24,12 @@ const variables = {
   map: json('MAP', z.record(z.string(), z.string()), { about: 'A map.', default: {} }),
 }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function violationsOf(env: Record<string, string>): readonly string[] {
   try {
     readVariables(variables, env)
     return []
   } catch (error) {
-    return (error as ConfigError).faults
+    return (error as ConfigError).violations
   }
 }
 
@@ -46,28 +46,28 @@ describe('configuration', () => {
     })
   })
 
-  test('every fault is told at once, with the name and what the value must be', () => {
-    const faults = faultsOf({
+  test('every violation is reported at once, with the name and what the value must be', () => {
+    const violations = violationsOf({
       SIZE: '10',
       LOUD: 'maybe',
       HOME_URL: 'ftp://x',
       KIND: 'tape',
       MAP: '[',
     })
-    expect(faults).toHaveLength(6)
-    expect(faults.join('\n')).toMatch(/^NAME is not set \(A name.\)$/m)
-    expect(faults.join('\n')).toMatch(/^SIZE must be a whole number from 1 to 9/m)
-    expect(faults.join('\n')).toMatch(
+    expect(violations).toHaveLength(6)
+    expect(violations.join('\n')).toMatch(/^NAME is not set \(A name.\)$/m)
+    expect(violations.join('\n')).toMatch(/^SIZE must be a whole number from 1 to 9/m)
+    expect(violations.join('\n')).toMatch(
       /^HOME_URL must be a URL that begins with http:\/\/ or https:\/\//m,
     )
-    expect(faults.join('\n')).toMatch(/^KIND must be one of disk, s3/m)
+    expect(violations.join('\n')).toMatch(/^KIND must be one of disk, s3/m)
   })
 
   test.each(['-1', '1.5', '0x3', ' 3', '1e1'])('%j is no whole number', (SIZE) => {
-    expect(faultsOf({ NAME: 'a', SIZE })).toHaveLength(1)
+    expect(violationsOf({ NAME: 'a', SIZE })).toHaveLength(1)
   })
 
-  test('a key is 32 bytes, and its text is in no fault', () => {
+  test('a key is 32 bytes, and its text is in no violation', () => {
     const read = (text: string): Buffer =>
       readVariables({ key: secretKey('KEY', { about: 'Seals' }) }, { KEY: text }).key
     const key = Buffer.alloc(32, 7)

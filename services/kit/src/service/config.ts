@@ -37,34 +37,34 @@ class InvalidValueError extends Error {
   readonly code = 'CONFIG_INVALID'
 }
 
-/** Every fault of a configuration at once, one a line. */
+/** Every violation of a configuration at once, one a line. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
 
-  constructor(faults: readonly string[]) {
+  constructor(violations: readonly string[]) {
     super(
-      `The configuration has ${faults.length} fault(s):\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+      `The configuration has ${violations.length} error(s):\n${violations.map((f) => `  - ${f}`).join('\n')}`,
     )
     this.name = 'ConfigError'
-    this.faults = faults
+    this.violations = violations
   }
 }
 
 /**
  * Reads all variables from an environment. A variable set to nothing counts as unset.
- * @throws ConfigError with every fault
+ * @throws ConfigError with every violation
  */
 export function readVariables<V extends Variables>(variables: V, env: Environment): ConfigOf<V> {
-  const faults: string[] = []
+  const violations: string[] = []
   const values: Record<string, unknown> = {}
   for (const [key, variable] of Object.entries(variables)) {
     try {
       values[key] = variable.read(env[variable.name] === '' ? undefined : env[variable.name])
     } catch (error) {
-      faults.push(`${variable.name} ${(error as Error).message} (${variable.about})`)
+      violations.push(`${variable.name} ${(error as Error).message} (${variable.about})`)
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (violations.length > 0) throw new ConfigError(violations)
   return values as ConfigOf<V>
 }
 

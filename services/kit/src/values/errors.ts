@@ -28,7 +28,7 @@ export class ForbiddenError extends AppError {
   override readonly httpStatus = 403
 }
 
-/** `argument` is the path of the input at fault, such as `listItems[2].quantity`. */
+/** `argument` is the path of the invalid input, such as `listItems[2].quantity`. */
 export class BadUserInputError extends AppError {
   override readonly code = 'BAD_USER_INPUT'
 

@@ -1,13 +1,13 @@
 import type { BrandLogo } from '../domain/brand/brand-request.ts'
 import { logoSizeReason } from '../domain/brand/read-logo.ts'
 import type { Logo } from '../domain/brand/read-logo.ts'
-import type { InputFault, Optional } from '../domain/field-reader.ts'
+import type { InputViolation, Optional } from '../domain/field-reader.ts'
 import type { Renderer } from '../rendering-pool/renderer.ts'
 
 interface OpenedLogo {
   /** Undefined: left as it is; null: removed. */
   readonly logo?: Optional<BrandLogo>
-  readonly fault?: InputFault
+  readonly violation?: InputViolation
 }
 
 /** Has the threads that draw documents open a logo, so that what is kept is what they can draw. */
@@ -22,5 +22,5 @@ export async function openLogoFile(
       ? `is not a whole ${file.type.toUpperCase()} file, or of a kind that documents cannot show; save it anew`
       : logoSizeReason(size.width, size.height)
   if (size !== null && reason === undefined) return { logo: { ...file, ...size } }
-  return { fault: { argument: 'brand.logo', message: `brand.logo ${reason}.` } }
+  return { violation: { argument: 'brand.logo', message: `brand.logo ${reason}.` } }
 }

@@ -5,7 +5,7 @@ import type { BrandRecord } from '../db/brand/brand-reads.ts'
 import { saveBrand } from '../db/brand/save-brand.ts'
 import { checkBrand } from '../domain/brand/brand-request.ts'
 import type { BrandRequest } from '../domain/brand/brand-request.ts'
-import { requireNoFaults } from '../require-no-faults.ts'
+import { requireNoViolations } from '../require-no-violations.ts'
 import { openLogoFile } from './open-logo-file.ts'
 
 export interface BrandChangeRequest {
@@ -16,17 +16,17 @@ export interface BrandChangeRequest {
 /**
  * Changes what an organization's documents look like from now on; what is left out stays as it is.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError with all faults of the change
+ * @throws BadUserInputError with all violations of the change
  */
 export async function updateBrand(
   { caller, database, renderer, now }: Context,
   { orgId, brand }: BrandChangeRequest,
 ): Promise<BrandRecord> {
   requireOrganization(caller, orgId)
-  const { values, faults } = checkBrand(brand)
+  const { values, violations } = checkBrand(brand)
   const { logoFile, ...details } = values
-  const { logo, fault } = await openLogoFile(renderer, logoFile)
-  requireNoFaults(fault === undefined ? faults : [...faults, fault])
+  const { logo, violation } = await openLogoFile(renderer, logoFile)
+  requireNoViolations(violation === undefined ? violations : [...violations, violation])
 
   const given = { ...details, ...(logo !== undefined && { logo }) }
   if (Object.keys(given).length === 0) return findBrand(database, orgId)

@@ -126,8 +126,8 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     jobNumber: String(list.job.id),
     lines,
   }
-  const faults = checkProviderLimits(provider.limits, limited)
-  if (faults.length > 0) throw limitsExceeded(provider.name, faults)
+  const violations = checkProviderLimits(provider.limits, limited)
+  if (violations.length > 0) throw limitsExceeded(provider.name, violations)
   const { listItemIdsOfOtherVendors: others } = decision
   if (others.length > 0) context.warnings.push(vendorsDiffer(others))
   context.warnings.push(...warnOfProviderLimits(provider.limits, limited))

@@ -1,5 +1,5 @@
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
-import type { LimitFault } from '../domain/distribution/provider-limits.ts'
+import type { LimitViolation } from '../domain/distribution/provider-limits.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
 
 const ITEMS_SHOWN_MAX = 10
@@ -29,11 +29,14 @@ export function unreachableProvider(vendorName: string, identifier: string): App
   )
 }
 
-export function limitsExceeded(providerName: string, faults: readonly LimitFault[]): AppError {
-  const limits = faults.map(({ argument, limit, given }) => ({ argument, limit, given }))
-  const messages = faults.map(({ message }) => message).join('; ')
+export function limitsExceeded(
+  providerName: string,
+  violations: readonly LimitViolation[],
+): AppError {
+  const limits = violations.map(({ argument, limit, given }) => ({ argument, limit, given }))
+  const messages = violations.map(({ message }) => message).join('; ')
   return new ProviderLimitExceededError(`${providerName} would not take this order: ${messages}.`, {
-    argument: faults[0]?.argument,
+    argument: violations[0]?.argument,
     limits,
   })
 }

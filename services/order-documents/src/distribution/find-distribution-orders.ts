@@ -24,7 +24,7 @@ export async function findDistributionOrder(
  * One page of an organization's distribution orders: the newest first, or those changed since a time in the
  * order of their changes.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function findDistributionOrders(
   { caller, database }: Context,

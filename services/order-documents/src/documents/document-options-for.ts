@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { findDocumentDefaults } from '../db/brand/document-defaults.ts'
-import { csvPresetFault } from '../domain/documents/csv-preset-fault.ts'
+import { csvPresetViolation } from '../domain/documents/csv-preset-violation.ts'
 import type { DocumentOptions } from '../domain/documents/document-options.ts'
 import type { RequestedDocumentOptions } from './read-document-options.ts'
 
@@ -12,6 +12,6 @@ export async function documentOptionsFor(
 ): Promise<DocumentOptions> {
   const options = { ...(await findDocumentDefaults(database, orgId)), ...requested }
   // The preset is the organization's default then: requested options are checked when they are read.
-  if (csvPresetFault(options.mode, options.csvPreset) === undefined) return options
+  if (csvPresetViolation(options.mode, options.csvPreset) === undefined) return options
   return { ...options, csvPreset: 'default' }
 }

@@ -1,6 +1,6 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
-import { csvPresetFault } from '../domain/documents/csv-preset-fault.ts'
+import { csvPresetViolation } from '../domain/documents/csv-preset-violation.ts'
 import { chooseDocumentOptions } from '../domain/documents/document-options.ts'
 import type {
   DocumentDefaults,
@@ -33,7 +33,7 @@ export function readDocumentOptions(
     )
   }
   const { mode, csvPreset = 'default' } = choice.options
-  const fault = csvPresetFault(mode, csvPreset)
-  if (fault === undefined) return choice.options
-  throw new BadUserInputError(`${argument}.csvPreset: ${fault}`, `${argument}.csvPreset`)
+  const violation = csvPresetViolation(mode, csvPreset)
+  if (violation === undefined) return choice.options
+  throw new BadUserInputError(`${argument}.csvPreset: ${violation}`, `${argument}.csvPreset`)
 }

@@ -1,10 +1,10 @@
-import { lineFault } from './text-fault.ts'
+import { lineViolation } from './text-violation.ts'
 
 /** Only whether it can be one at all: whether mail arrives there shows when it is sent. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** What is wrong with an argument, and with which. */
-export interface InputFault {
+export interface InputViolation {
   readonly argument: string
   readonly message: string
 }
@@ -12,10 +12,10 @@ export interface InputFault {
 /** What a caller may leave out or give as null. */
 export type Optional<Value> = Value | null | undefined
 
-/** What was read of an input; it may be used when there are no faults. */
+/** What was read of an input; it may be used when there are no violations. */
 export interface CheckedInput<Values> {
   readonly values: Values
-  readonly faults: readonly InputFault[]
+  readonly violations: readonly InputViolation[]
 }
 
 /**
@@ -23,7 +23,7 @@ export interface CheckedInput<Values> {
  * left out is undefined; one that is null or blank is null. Texts lose the spaces around them.
  */
 export interface FieldReader {
-  readonly faults: readonly InputFault[]
+  readonly violations: readonly InputViolation[]
   /** One line that may not be taken away. */
   name(field: string, value: Optional<string>, lengthMax: number): string | undefined
   /** One line. */
@@ -36,7 +36,7 @@ export interface FieldReader {
     limits: LinesLimits,
   ): string[] | undefined
   /** Notes what only the caller of the reader can see. */
-  fault(field: string, reason: string): void
+  violation(field: string, reason: string): void
 }
 
 export interface LinesLimits {
@@ -44,31 +44,32 @@ export interface LinesLimits {
   readonly lengthMax: number
 }
 
-/** @param argument the input object, which the paths of the faults begin with */
+/** @param argument the input object, which the paths of the violations begin with */
 export function createFieldReader(argument: string): FieldReader {
-  const faults: InputFault[] = []
-  const fault = (field: string, reason: string): void => {
+  const violations: InputViolation[] = []
+  const violation = (field: string, reason: string): void => {
     const path = `${argument}.${field}`
-    faults.push({ argument: path, message: `${path} ${reason}.` })
+    violations.push({ argument: path, message: `${path} ${reason}.` })
   }
   const line: FieldReader['line'] = (field, value, lengthMax) => {
     if (value === undefined) return undefined
     const text = value?.trim() ?? ''
-    const reason = lineFault(text, lengthMax)
-    if (reason !== undefined) fault(field, reason)
+    const reason = lineViolation(text, lengthMax)
+    if (reason !== undefined) violation(field, reason)
     return text === '' || reason !== undefined ? null : text
   }
   return {
-    faults,
-    fault,
+    violations,
+    violation,
     line,
     email(field, value, lengthMax) {
       const text = line(field, value, lengthMax)
-      if (typeof text === 'string' && !EMAIL.test(text)) fault(field, 'must be an email address')
+      if (typeof text === 'string' && !EMAIL.test(text))
+        violation(field, 'must be an email address')
       return text
     },
     name(field, value, lengthMax) {
-      if (value !== undefined && (value?.trim() ?? '') === '') fault(field, 'must not be blank')
+      if (value !== undefined && (value?.trim() ?? '') === '') violation(field, 'must not be blank')
       return line(field, value, lengthMax) ?? undefined
     },
     lines(field, value, { linesMax, lengthMax }) {
@@ -76,7 +77,7 @@ export function createFieldReader(argument: string): FieldReader {
       const given = value ?? []
       const count = given.filter((text) => text.trim() !== '').length
       if (count > linesMax) {
-        fault(field, `has ${count} lines; ${linesMax} are allowed`)
+        violation(field, `has ${count} lines; ${linesMax} are allowed`)
         return []
       }
       const read = given.map((text, index) => line(`${field}[${index}]`, text, lengthMax))

@@ -25,7 +25,7 @@ export interface OrdersRequest extends FindOrdersRequest {
  * One page of an organization's orders: the newest first, or those changed since a time in the order of their
  * changes.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function findOrders(
   { caller, database, loaders }: Context,

@@ -41,7 +41,7 @@ function readDeliveryArgument(input: DeliveryInput | null | undefined): Delivery
   const reading = readDelivery(input)
   if (reading.kind === 'accepted') return reading.delivery
   const argument = `delivery.${reading.field}`
-  throw new BadUserInputError(`${argument} ${reading.fault}`, argument)
+  throw new BadUserInputError(`${argument} ${reading.violation}`, argument)
 }
 
 /** @throws BadUserInputError naming the argument */

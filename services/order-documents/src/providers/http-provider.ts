@@ -30,9 +30,13 @@ export function createHttpProvider(
   options: HttpProviderOptions,
 ): OrderProvider & AsyncDisposable {
   const client = createProviderClient(options)
-  const breaker = createCircuitBreaker({ ...options, isFailure: isFault, whenOpen: circuitOpen })
+  const breaker = createCircuitBreaker({
+    ...options,
+    isFailure: isViolation,
+    whenOpen: circuitOpen,
+  })
   const repeating = retry(
-    handleWhenResult((answer) => answer !== circuitOpen && isFault(answer as ProviderResponse)),
+    handleWhenResult((answer) => answer !== circuitOpen && isViolation(answer as ProviderResponse)),
     { maxAttempts: 2, backoff: new IterableBackoff(options.retryDelaysMs ?? RETRY_DELAYS_MS) },
   )
   const askOnce = (request: ProviderRequest): Promise<ProviderResponse> =>
@@ -77,7 +81,7 @@ interface Outcome {
 }
 
 /** The server is ill, and not only unwilling. */
-function isFault(answer: ProviderResponse): boolean {
+function isViolation(answer: ProviderResponse): boolean {
   return answer.kind === 'unanswered' || answer.status >= 500
 }
 

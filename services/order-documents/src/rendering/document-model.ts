@@ -1,28 +1,17 @@
 import type { Letterhead } from '../domain/brand/letterhead.ts'
 import type { DocumentOptions } from '../domain/documents/document-options.ts'
 import type { Delivery } from '../domain/orders/delivery.ts'
+import type { OrderLine } from '../domain/orders/order-line.ts'
 import type { OrderTotals } from '../domain/orders/order-totals.ts'
 import type { OrderKind, OrderReference } from '../domain/orders/order.ts'
 
 /** One ordered line. Numbers are decimal strings (`'19.70'`), so nothing is lost on the way. */
-export interface OrderDocumentLine {
-  readonly name: string
+export interface OrderDocumentLine extends Omit<
+  OrderLine,
+  'listItemId' | 'listItemGroupName' | 'creditsId'
+> {
   /** The list item's `listItemGroupName`; lines of one group are shown together. */
   readonly groupName: string
-  readonly sku: string | null
-  readonly color: string | null
-  readonly quantity: string
-  /** As the specification spells it, for example `SQUARES`. */
-  readonly quantityUnits: string
-  readonly notes: string
-  /** Money per quantity unit. */
-  readonly unitCost: string
-  readonly pretaxCost: string
-  /** Per cent: `'7.25'` means 7.25 %. */
-  readonly taxPercent: string
-  readonly totalCost: string
-  /** For example `ROOF`. */
-  readonly tradeType: string
 }
 
 /** Whom the order goes to. */

@@ -9,7 +9,7 @@ import { checkConnection } from '../domain/vendors/connection-request.ts'
 import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
 import { knownProviders } from '../providers/known-providers.ts'
 import type { KnownProvider } from '../domain/distribution/provider.ts'
-import { requireNoFaults } from '../require-no-faults.ts'
+import { requireNoViolations } from '../require-no-violations.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 export interface VendorConnectRequest {
@@ -21,7 +21,7 @@ export interface VendorConnectRequest {
  * Connects a vendor with an account at a provider, in place of the connection that it has. The access token
  * is sealed before it reaches the database and is answered to nobody.
  * @throws NotFoundError for a vendor outside the caller's reach
- * @throws BadUserInputError with all faults of the connection
+ * @throws BadUserInputError with all violations of the connection
  */
 export async function connectVendor(
   context: Context,
@@ -29,8 +29,8 @@ export async function connectVendor(
 ): Promise<VendorRecord> {
   const { database, secretBox, now } = context
   const provider = requireProvider(context, connection.providerIdentifier)
-  const { values, faults } = checkConnection(connection, provider)
-  requireNoFaults(faults)
+  const { values, violations } = checkConnection(connection, provider)
+  requireNoViolations(violations)
 
   const { accountNumber, branch, accessToken } = values
   await database.transaction(async (sql) => {

@@ -5,7 +5,7 @@ import { insertVendor } from '../db/vendors/save-vendor.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorDetails, VendorRequest } from '../domain/vendors/vendor-request.ts'
-import { requireNoFaults } from '../require-no-faults.ts'
+import { requireNoViolations } from '../require-no-violations.ts'
 import { requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
 
@@ -24,7 +24,7 @@ const NOTHING: Omit<VendorDetails, 'vendorName'> = {
 
 /**
  * Creates a vendor; one that has the name of another one warns.
- * @throws BadUserInputError with all faults of the vendor
+ * @throws BadUserInputError with all violations of the vendor
  */
 export async function createVendor(
   context: Context,
@@ -33,8 +33,8 @@ export async function createVendor(
   const { caller, database } = context
   const { orgId } = request
   requireOrganization(caller, orgId)
-  const { values, faults } = checkVendor(request.vendor)
-  requireNoFaults(faults)
+  const { values, violations } = checkVendor(request.vendor)
+  requireNoViolations(violations)
   const details: VendorDetails = { ...NOTHING, vendorName: request.vendor.vendorName, ...values }
 
   const id = await createOnce(context, 'vendorCreate', request, (remember) =>

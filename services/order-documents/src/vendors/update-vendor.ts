@@ -4,7 +4,7 @@ import { updateVendor as saveUpdate } from '../db/vendors/save-vendor.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorRequest } from '../domain/vendors/vendor-request.ts'
-import { requireNoFaults } from '../require-no-faults.ts'
+import { requireNoViolations } from '../require-no-violations.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
 
@@ -16,14 +16,14 @@ export interface VendorChangeRequest {
 /**
  * Changes what a vendor says of itself; what is left out stays as it is.
  * @throws NotFoundError for a vendor outside the caller's reach
- * @throws BadUserInputError with all faults of the change
+ * @throws BadUserInputError with all violations of the change
  */
 export async function updateVendor(
   context: Context,
   { id, vendor: request }: VendorChangeRequest,
 ): Promise<VendorRecord> {
-  const { values, faults } = checkVendor(request)
-  requireNoFaults(faults)
+  const { values, violations } = checkVendor(request)
+  requireNoViolations(violations)
   const before = await context.database.transaction(async (sql) => {
     const current = await requireLockedVendor(sql, context, id)
     const changed = { ...current, ...values }

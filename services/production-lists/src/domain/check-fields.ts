@@ -2,34 +2,34 @@ import type { z } from 'zod'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** A fault of a field, or of something inside of it. */
-export interface FieldFault {
+/** A violation of a field, or of something inside of it. */
+export interface FieldViolation {
   readonly path: readonly PropertyKey[]
   /** Reads on after the field's name. */
   readonly message: string
 }
 
 export interface CheckedFields<S extends Shape> {
-  /** The fields without a fault. */
+  /** The fields without a violation. */
   readonly values: { -readonly [K in keyof S]?: z.infer<S[K]> }
-  readonly faults: readonly FieldFault[]
+  readonly violations: readonly FieldViolation[]
 }
 
-/** Checks each field by itself, so that one at fault hides no other. */
+/** Checks each field by itself, so that an invalid one hides no other. */
 export function checkFields<S extends Shape>(
   shape: S,
   given: Readonly<Record<string, unknown>>,
 ): CheckedFields<S> {
   const values: Record<string, unknown> = {}
-  const faults: FieldFault[] = []
+  const violations: FieldViolation[] = []
   for (const [field, schema] of Object.entries(shape)) {
     const parsed = schema.safeParse(given[field])
     if (parsed.success) values[field] = parsed.data
     for (const { path, message } of parsed.error?.issues ?? []) {
-      faults.push({ path: [field, ...path], message })
+      violations.push({ path: [field, ...path], message })
     }
   }
-  return { values: values as CheckedFields<S>['values'], faults }
+  return { values: values as CheckedFields<S>['values'], violations }
 }
 
 /** As an argument is named: `measure[0].width`. */

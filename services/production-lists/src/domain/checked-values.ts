@@ -1,10 +1,10 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { unkeptTextReason } from './input-fault.ts'
+import { unkeptTextReason } from './input-violation.ts'
 import { unitOf } from './templates/packaging.ts'
 
-/** Building blocks of what is checked when it is saved. Each fault reads on after the field's name. */
+/** Building blocks of what is checked when it is saved. Each violation reads on after the field's name. */
 export const id = z.int().min(1).max(2_147_483_647)
 
 /** Text that the database keeps whole. */

@@ -9,7 +9,7 @@ export type ExportQuery = Readonly<Record<string, string | string[] | undefined>
 /**
  * Reads the query string of an export. A name that the export does not know is refused: a misspelt
  * updatedSince would silently export everything.
- * @throws BadUserInputError naming the parameter at fault
+ * @throws BadUserInputError naming the invalid parameter
  */
 export class ExportParameters {
   readonly #query: ExportQuery

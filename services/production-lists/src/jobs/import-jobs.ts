@@ -2,8 +2,8 @@ import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { saveJobs } from '../db/jobs/save-jobs.ts'
-import { recordFault } from '@takeoff/contracts/jobs/job-record'
-import type { JobRecord, RecordFault } from '@takeoff/contracts/jobs/job-record'
+import { recordViolation } from '@takeoff/contracts/jobs/job-record'
+import type { JobRecord, RecordViolation } from '@takeoff/contracts/jobs/job-record'
 import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
 
 export interface JobsImport {
@@ -51,15 +51,15 @@ function errorsOf(jobs: readonly JobRecord[]): JobImportError[] {
   const firsts = new Map<string, number>()
   return jobs.flatMap((job, index) => {
     const { externalIdentifier } = job
-    const fault = twinFault(firsts.get(externalIdentifier)) ?? recordFault(job)
+    const violation = twinViolation(firsts.get(externalIdentifier)) ?? recordViolation(job)
     if (!firsts.has(externalIdentifier)) firsts.set(externalIdentifier, index)
-    if (fault === undefined) return []
-    const { path, reason } = fault
+    if (violation === undefined) return []
+    const { path, reason } = violation
     return [{ index, externalIdentifier, path, message: `${path} ${reason}.` }]
   })
 }
 
-function twinFault(first: number | undefined): RecordFault | undefined {
+function twinViolation(first: number | undefined): RecordViolation | undefined {
   if (first === undefined) return undefined
   return { path: 'externalIdentifier', reason: `is that of jobs[${first}] too` }
 }

@@ -7,7 +7,7 @@ import { findMeasurements } from '../db/jobs/measurement-reads.ts'
 import type { MeasurementRow } from '../db/jobs/measurement-reads.ts'
 import { lockJob } from '../db/jobs/save-job.ts'
 import { saveMeasurements } from '../db/jobs/save-measurements.ts'
-import { measurementsFault } from '@takeoff/contracts/jobs/measurements-fault'
+import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
 
 export interface ImportedMeasurements {
   readonly job: JobRow
@@ -17,7 +17,7 @@ export interface ImportedMeasurements {
 /**
  * Makes a measuring tool's export the newest version of a job's measurements, unless it is that already.
  * @throws NotFoundError for a job outside the caller's reach
- * @throws BadUserInputError naming the value at fault
+ * @throws BadUserInputError naming the invalid value
  */
 export async function importMeasurements(
   context: Context,
@@ -25,10 +25,10 @@ export async function importMeasurements(
 ): Promise<ImportedMeasurements> {
   const { caller, database } = context
   requireScope(caller, 'lists:write')
-  const fault = measurementsFault(measurements)
-  if (fault !== undefined) {
-    const argument = fault.path === '' ? 'measurements' : `measurements.${fault.path}`
-    throw new BadUserInputError(`${argument} ${fault.reason}.`, argument)
+  const violation = measurementsViolation(measurements)
+  if (violation !== undefined) {
+    const argument = violation.path === '' ? 'measurements' : `measurements.${violation.path}`
+    throw new BadUserInputError(`${argument} ${violation.reason}.`, argument)
   }
 
   return database.transaction(async (sql) => {

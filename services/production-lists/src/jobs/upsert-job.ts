@@ -9,22 +9,22 @@ import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import { findJobId, insertJob, lockJob, updateJob } from '../db/jobs/save-job.ts'
 import type { JobState } from '../db/jobs/save-job.ts'
-import { jobFault } from '@takeoff/contracts/jobs/job-record'
+import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 
 /**
  * Creates a job or changes one, by id or by the caller's own key.
  * @throws NotFoundError for an id that the organization does not have
  * @throws ConflictError with `jobId` when another job has the external identifier
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function upsertJob(context: Context, request: JobUpsertRequest): Promise<JobRow> {
   const { caller, database } = context
   requireScope(caller, 'lists:write')
   requireOrganization(caller, request.orgId)
-  requireNoFault(jobFault(request))
+  requireNoViolation(jobViolation(request))
 
   const id = await saveUpsert(context, request)
   const [row] = await findJobs(database, [id], caller.orgIds)

@@ -14,10 +14,10 @@ import { updateList, withIds } from '../db/lists/save-list.ts'
 import { insertRevision } from '../db/lists/save-revision.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
-import { listFault } from '../domain/lists/list-fault.ts'
+import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { settleList } from '../domain/lists/settle-list.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 
 export interface ListChange {
   readonly id: number
@@ -76,7 +76,7 @@ async function changeList(
   await remember(sql, String(change.id))
   const before = await lockList(sql, context, change)
   const decided = settleList(await decide(before, sql))
-  requireNoFault(listFault(decided, change.argument))
+  requireNoViolation(listViolation(decided, change.argument))
 
   const after = { ...(await withIds(sql, decided)), version: before.version + 1 }
   const diff = diffLists(diffableList(before), diffableList(after))

@@ -15,20 +15,20 @@ import { insertRevision } from '../db/lists/save-revision.ts'
 import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
 import { LIST_NAME_LENGTH_MAX } from '../domain/limits.ts'
 import { emptyDiff } from '../domain/lists/list-diff.ts'
-import { listFault } from '../domain/lists/list-fault.ts'
+import { listViolation } from '../domain/lists/list-violation.ts'
 import { listNameOf } from '../domain/lists/list-name.ts'
-import { newListFault } from '../domain/lists/list-request.ts'
+import { newListViolation } from '../domain/lists/list-request.ts'
 import type { NewListRequest } from '../domain/lists/list-request.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { newList } from '../domain/lists/new-list.ts'
 import { today } from '../domain/prices/day.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 import { draftFor } from './draft-for.ts'
 
 /**
  * Computes a list from a job's newest measurements and the chosen templates.
  * @throws NotFoundError for a job or templates outside the caller's reach
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function createProductionList(
   context: Context,
@@ -36,7 +36,7 @@ export async function createProductionList(
 ): Promise<ProductionListRow> {
   const { caller, database, idempotencyKey } = context
   requireScope(caller, 'lists:write')
-  requireNoFault(newListFault(request))
+  requireNoViolation(newListViolation(request))
 
   const id = await runIdempotent<number>(
     {
@@ -64,7 +64,7 @@ async function createList(
 ): Promise<number> {
   const { database } = context
   const computed = await computeList(context, request)
-  requireNoFault(listFault(computed, 'templateIds'))
+  requireNoViolation(listViolation(computed, 'templateIds'))
 
   return database.transaction(async (sql) => {
     const list = await withIds(sql, computed)

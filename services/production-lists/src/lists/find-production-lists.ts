@@ -7,9 +7,9 @@ import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
-import { textFault } from '../domain/input-fault.ts'
+import { textViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 import { listCursor } from './list-cursor.ts'
 import type { WantedParts } from './read-production-lists.ts'
 
@@ -24,7 +24,7 @@ export interface ListsRequest extends PageArguments {
  * One page of an organization's lists: the newest first, or those changed since a time in the order of their
  * changes.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function findProductionLists(
   { caller, database }: Context,
@@ -45,7 +45,7 @@ export async function findProductionLists(
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {
-  requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
+  requireNoViolation(textViolation('search', search, SEARCH_LENGTH_MAX))
   return {
     orgId,
     jobId: jobId ?? undefined,

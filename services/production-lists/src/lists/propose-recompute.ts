@@ -6,10 +6,10 @@ import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists } from '../domain/lists/list-diff.ts'
 import type { ListDiff } from '../domain/lists/list-diff.ts'
-import { listFault } from '../domain/lists/list-fault.ts'
+import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 import { draftFor } from './draft-for.ts'
 
 export interface Proposal {
@@ -57,7 +57,7 @@ export async function proposeRecompute(
     measurementVersion,
     drafts: [...drafts.values()],
   })
-  requireNoFault(listFault(next, 'measurementVersion'))
+  requireNoViolation(listViolation(next, 'measurementVersion'))
 
   const diff = diffLists(diffableList(list), diffableList(next))
   return { next, diff, measurementVersion, digest: digestOf(list, diff) }

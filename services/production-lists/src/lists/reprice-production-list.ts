@@ -3,11 +3,11 @@ import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
-import { duplicateFault } from '../domain/input-fault.ts'
+import { duplicateViolation } from '../domain/input-violation.ts'
 import { LIST_ITEM_UPDATES_MAX } from '../domain/limits.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
 import { today } from '../domain/prices/day.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 import { changeProductionList } from './change-production-list.ts'
 
 export interface RepriceRequest {
@@ -57,5 +57,5 @@ function requireIds(ids: readonly number[]): void {
       'listItemIds',
     )
   }
-  requireNoFault(duplicateFault('listItemIds', ids))
+  requireNoViolation(duplicateViolation('listItemIds', ids))
 }

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findProductSkus } from '../db/templates/product-reads.ts'
 import { editList } from '../domain/lists/edit-list.ts'
-import { listChangeFault } from '../domain/lists/list-request.ts'
+import { listChangeViolation } from '../domain/lists/list-request.ts'
 import type { ListChangeRequest } from '../domain/lists/list-request.ts'
 import { findVendors } from '../find-vendors.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 import { requireVendors, requireVendorsInUse } from '../require-vendors.ts'
 import type { NamedVendor } from '../require-vendors.ts'
 import { changeProductionList } from './change-production-list.ts'
@@ -17,14 +17,14 @@ import { changeProductionList } from './change-production-list.ts'
  * event.
  * @throws NotFoundError for a list outside the caller's reach
  * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function updateProductionList(
   context: Context,
   request: ListChangeRequest,
 ): Promise<ProductionListRow> {
   requireScope(context.caller, 'lists:write')
-  requireNoFault(listChangeFault(request))
+  requireNoViolation(listChangeViolation(request))
   // Before the transaction: no row stays locked while another service answers.
   const named = [
     ...vendorsNamedIn('listItems', request.listItems),

@@ -7,10 +7,10 @@ import type { Context } from '../context.ts'
 import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.ts'
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
-import { textFault } from '../domain/input-fault.ts'
+import { textViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursor = integerIdCursor('prices')
 
@@ -34,7 +34,7 @@ export interface PricesRequest extends PageArguments {
 
 /**
  * The prices of a book in force on a day.
- * @throws BadUserInputError naming the argument at fault
+ * @throws BadUserInputError naming the invalid argument
  */
 export async function readPrices(
   { database, now }: Context,
@@ -42,7 +42,7 @@ export async function readPrices(
   request: PricesRequest,
 ): Promise<Connection<PriceRow>> {
   const search = request.search?.trim() ?? ''
-  requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
+  requireNoViolation(textViolation('search', search, SEARCH_LENGTH_MAX))
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 

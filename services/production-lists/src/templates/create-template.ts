@@ -18,7 +18,7 @@ export interface NewTemplateRequest {
 
 /**
  * Creates a template.
- * @throws BadUserInputError with all faults of the template
+ * @throws BadUserInputError with all violations of the template
  * @throws ConflictError with `templateId` when the name is taken
  */
 export async function createTemplate(

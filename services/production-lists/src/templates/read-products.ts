@@ -5,9 +5,9 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
-import { textFault } from '../domain/input-fault.ts'
+import { textViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursor = integerIdCursor('products')
 
@@ -28,6 +28,6 @@ export async function readProducts(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
-  requireNoFault(textFault('search', search, SEARCH_LENGTH_MAX))
+  requireNoViolation(textViolation('search', search, SEARCH_LENGTH_MAX))
   return connectionOf(await listProducts(database, orgId, { search, page }), page.first, cursor)
 }

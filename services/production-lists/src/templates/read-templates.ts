@@ -5,9 +5,9 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateFilter, TemplateRow } from '../db/templates/template-reads.ts'
-import { textFault } from '../domain/input-fault.ts'
+import { textViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursor = integerIdCursor('templates')
 
@@ -36,9 +36,9 @@ export async function readTemplates(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
-  requireNoFault(
-    textFault('tradeType', tradeType, SEARCH_LENGTH_MAX) ??
-      textFault('search', search, SEARCH_LENGTH_MAX),
+  requireNoViolation(
+    textViolation('tradeType', tradeType, SEARCH_LENGTH_MAX) ??
+      textViolation('search', search, SEARCH_LENGTH_MAX),
   )
   const filter = { tradeType, search, includeArchived, page }
   return connectionOf(await listTemplates(database, orgId, filter), page.first, cursor)

@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { lockPackages } from '../db/templates/product-reads.ts'
-import { templateFaults } from '../domain/templates/template-references.ts'
+import { templateViolations } from '../domain/templates/template-references.ts'
 import type {
   CheckedTemplate,
   TemplateDraft,
@@ -8,7 +8,7 @@ import type {
 } from '../domain/templates/template-request.ts'
 import { vendorsOf } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
-import { inputFaultsError } from '../input-faults-error.ts'
+import { inputViolationsError } from '../input-violations-error.ts'
 
 export interface DraftCheck {
   readonly orgId: number
@@ -22,7 +22,7 @@ export interface DraftCheck {
 
 /**
  * The template that was asked for; its products stay as they are until the transaction ends.
- * @throws BadUserInputError with all of its faults
+ * @throws BadUserInputError with all of its violations
  */
 export async function requireDraft(
   sql: Sql,
@@ -32,7 +32,7 @@ export async function requireDraft(
   const productIds = new Set(named.filter((id) => typeof id === 'number'))
   const packages = await lockPackages(sql, orgId, [...productIds])
   const vendorIds = vendorsOf(vendors, orgId)
-  const faults = templateFaults(request.lines, checked, { packages, vendorIds, lineIds })
-  if (checked.draft === undefined || faults.length > 0) throw inputFaultsError(faults)
+  const violations = templateViolations(request.lines, checked, { packages, vendorIds, lineIds })
+  if (checked.draft === undefined || violations.length > 0) throw inputViolationsError(violations)
   return checked.draft
 }

@@ -1,9 +1,9 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { saveDefaultWasteFactor } from '../db/templates/save-default-waste-factor.ts'
-import { numberFault } from '../domain/input-fault.ts'
+import { numberViolation } from '../domain/input-violation.ts'
 import { WASTE_FACTOR_DECIMALS_MAX, WASTE_FACTOR_MAX } from '../domain/limits.ts'
-import { requireNoFault } from '../require-no-fault.ts'
+import { requireNoViolation } from '../require-no-violation.ts'
 import type { OrganizationDefaults } from './read-organization-defaults.ts'
 
 export interface OrganizationDefaultsRequest extends OrganizationDefaults {
@@ -21,8 +21,8 @@ export async function updateOrganizationDefaults(
 ): Promise<OrganizationDefaults> {
   requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
-  requireNoFault(
-    numberFault('wasteFactor', wasteFactor, {
+  requireNoViolation(
+    numberViolation('wasteFactor', wasteFactor, {
       max: WASTE_FACTOR_MAX,
       decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
     }),

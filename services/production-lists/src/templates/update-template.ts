@@ -32,7 +32,7 @@ export interface TemplateChangeRequest {
  * @throws NotFoundError for a template outside the caller's reach
  * @throws ConflictError with `currentVersion` when it is at another version than the caller's, with
  *   `templateId` when another template has the name
- * @throws BadUserInputError with all faults of the template
+ * @throws BadUserInputError with all violations of the template
  */
 export async function updateTemplate(
   context: Context,

@@ -10,9 +10,9 @@ import {
   lockProduct,
   updateProduct,
 } from '../db/templates/save-product.ts'
-import { checkProduct, uncoveredFaults } from '../domain/templates/product-request.ts'
+import { checkProduct, uncoveredViolations } from '../domain/templates/product-request.ts'
 import type { ProductDraft, ProductRequest } from '../domain/templates/product-request.ts'
-import { inputFaultsError } from '../input-faults-error.ts'
+import { inputViolationsError } from '../input-violations-error.ts'
 
 export interface ProductUpsertRequest {
   readonly orgId: number
@@ -23,7 +23,7 @@ export interface ProductUpsertRequest {
 /**
  * Creates a product, or replaces the one with an id.
  * @throws NotFoundError for an id that the organization does not have
- * @throws BadUserInputError with all faults of the product
+ * @throws BadUserInputError with all violations of the product
  */
 export async function upsertProduct(
   context: Context,
@@ -33,7 +33,7 @@ export async function upsertProduct(
   requireScope(caller, 'lists:write')
   requireOrganization(caller, request.orgId)
   const checked = checkProduct(request.product)
-  if (checked.kind === 'rejected') throw inputFaultsError(checked.faults)
+  if (checked.kind === 'rejected') throw inputViolationsError(checked.violations)
 
   const id =
     typeof request.id === 'number'
@@ -53,8 +53,8 @@ async function replaceProduct(
     if (!(await lockProduct(sql, id, orgId))) {
       throw new NotFoundError(`There is no product ${id} in organization ${orgId}.`, 'id')
     }
-    const faults = uncoveredFaults(await findCoveredLines(sql, id), draft.packages)
-    if (faults.length > 0) throw inputFaultsError(faults)
+    const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
+    if (violations.length > 0) throw inputViolationsError(violations)
     await updateProduct(sql, id, draft)
   })
   return id

@@ -65,7 +65,7 @@ function syntaxFinding(name: string, { message, locations }: GraphQLError): Find
   return { code: 'INVALID_GRAPHQL', message: text }
 }
 
-/** The library throws at faults that it does not look for. Whoever has one fails alone too, and can be named. */
+/** The library throws at violations that it does not look for. Whoever has one fails alone too, and can be named. */
 function thrownFindings(services: ServiceDefinition[], error: unknown): readonly Finding[] {
   const named = services.flatMap((service) => {
     try {

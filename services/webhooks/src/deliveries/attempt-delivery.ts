@@ -67,7 +67,7 @@ function prepareOrLog(delivery: LeasedDelivery, tools: AttemptTools, at: Date) {
   }
 }
 
-/** Our fault, such as a wrong WEBHOOKS_SECRET_KEY: it is tried again like any other failure. */
+/** An error of ours, such as a wrong WEBHOOKS_SECRET_KEY: it is tried again like any other failure. */
 function unprepared(delivery: LeasedDelivery, tools: AttemptTools, at: Date): AttemptResult {
   const error = 'could not be prepared on our side'
   const delayMs = nextDelayMs({

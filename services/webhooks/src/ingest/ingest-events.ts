@@ -113,7 +113,7 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
   }
 }
 
-/** So that the one at fault does not hold back the others; nothing is leased on this rare way. */
+/** So that the invalid one does not hold back the others; nothing is leased on this rare way. */
 async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<IngestResult> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const one of read) {

@@ -53,17 +53,17 @@ export async function runMaintenance(
       dropEvents(maintenance, retention.eventsSince),
   ]
   let isDone = true
-  const faults: unknown[] = []
+  const violations: unknown[] = []
   for (const part of parts) {
     if (stopping.aborted) return
     try {
       isDone = (await part()) && isDone
     } catch (error) {
       // A disk that is too full for a new partition is freed by those that follow.
-      faults.push(error)
+      violations.push(error)
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, 'some of the housekeeping failed')
+  if (violations.length > 0) throw new AggregateError(violations, 'some of the housekeeping failed')
   if (isDone) maintenance.metrics.done(now)
 }
 

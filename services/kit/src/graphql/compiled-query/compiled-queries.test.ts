@@ -98,7 +98,11 @@ describe('a compiled query', () => {
   test.each([
     ['a mutation', 'mutation { make { id } }', {}],
     ['introspection', '{ __schema { queryType { name } } }', {}],
-    ['variables with faults', 'query ($size: Int!) { things(size: $size) { id } }', { size: 'x' }],
+    [
+      'variables with violations',
+      'query ($size: Int!) { things(size: $size) { id } }',
+      { size: 'x' },
+    ],
     [
       'conditions that are null',
       'query ($if: Boolean = true) { self @skip(if: $if) { later } }',

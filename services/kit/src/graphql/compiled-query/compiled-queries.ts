@@ -23,7 +23,7 @@ type Variables = Readonly<Record<string, unknown>>
 export interface CompiledQueries {
   /**
    * Answers a query as graphql-js does.
-   * @returns undefined for what is left to graphql-js: mutations, introspection, and variables with faults
+   * @returns undefined for what is left to graphql-js: mutations, introspection, and variables with violations
    */
   execute(request: QueryRequest): Promise<Executed> | undefined
 }
@@ -65,7 +65,7 @@ function variantsOf(
   }
 }
 
-/** A condition may be null for all that validation knows; graphql-js tells the fault where it belongs. */
+/** A condition may be null for all that validation knows; graphql-js tells the violation where it belongs. */
 function compileIfPossible(query: Parameters<typeof compileQuery>[0]): CompiledQuery | undefined {
   try {
     return compileQuery(query)

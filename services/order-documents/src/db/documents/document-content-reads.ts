@@ -3,6 +3,7 @@ import type { DocumentOptions } from '../../domain/documents/document-options.ts
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind, OrderReference } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-line.ts'
+import { selectLine } from '../orders/order-line-columns.ts'
 import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 
@@ -52,12 +53,7 @@ export async function findDocumentContent(sql: Sql, documentId: string): Promise
   )
   if (head === undefined) throw new Error(`there is no order document ${documentId}`)
   const lines = await sql.query<OrderLine>(
-    `select list_item_id as "listItemId", name, trim_scale(quantity)::text as quantity,
-            quantity_units as "quantityUnits", sku, color, notes,
-            list_item_group_name as "listItemGroupName", trade_type as "tradeType",
-            trim_scale(unit_cost)::text as "unitCost", pretax_cost::text as "pretaxCost",
-            trim_scale(tax_percent)::text as "taxPercent", total_cost::text as "totalCost"
-     from order_list_item where order_id = $1 order by position`,
+    `select ${selectLine('i')} from order_list_item i where i.order_id = $1 order by i.position`,
     [head.orderId],
   )
   return {

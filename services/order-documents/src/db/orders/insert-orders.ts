@@ -2,6 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { OrderBatch, OrderSource, PlacedOrder } from '../../domain/orders/order-batch.ts'
 import { insertPendingDocuments } from '../documents/pending-documents.ts'
+import { lineRow } from './order-line-columns.ts'
 
 export interface NewOrders extends OrderBatch {
   readonly userId: number
@@ -71,19 +72,6 @@ function lineRows({ id, lines }: PlacedOrder, { orgId }: OrderSource) {
     org_id: orgId,
     order_id: id,
     position: index + 1,
-    list_item_id: line.listItemId,
-    name: line.name,
-    quantity: line.quantity,
-    quantity_units: line.quantityUnits,
-    sku: line.sku,
-    color: line.color,
-    notes: line.notes,
-    list_item_group_name: line.listItemGroupName,
-    trade_type: line.tradeType,
-    unit_cost: line.unitCost,
-    pretax_cost: line.pretaxCost,
-    tax_percent: line.taxPercent,
-    total_cost: line.totalCost,
-    credits_id: line.creditsId ?? null,
+    ...lineRow(line),
   }))
 }

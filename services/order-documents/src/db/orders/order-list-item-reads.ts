@@ -2,22 +2,18 @@ import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
 import type { ColumnsOf } from '@takeoff/kit/postgres/column-choice'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
+import type { OrderLine } from '../../domain/orders/order-line.ts'
+import { lineColumnNames } from './order-line-columns.ts'
+
+/** Values that are numbers in the schema; they are decimal strings where our own code calculates. */
+type Numbers = 'quantity' | 'unitCost' | 'pretaxCost' | 'taxPercent' | 'totalCost'
 
 /** A row of this is the parent of the OrderListItem resolvers. */
-export interface OrderListItemRecord {
+export type OrderListItemRecord = Omit<OrderLine, Numbers | 'creditsId'> & {
+  readonly [K in Numbers]: number
+} & {
   readonly id: string
   readonly orderId: string
-  readonly listItemId: number
-  readonly name: string
-  readonly quantity: number
-  readonly quantityUnits: string
-  readonly sku: string | null
-  readonly color: string | null
-  readonly listItemGroupName: string
-  readonly unitCost: number
-  readonly pretaxCost: number
-  readonly taxPercent: number
-  readonly totalCost: number
   readonly rejectedReason: string | null
   /** The line that a credit takes back. */
   readonly creditsId: string | null
@@ -27,17 +23,7 @@ const itemColumns: ColumnsOf<OrderListItemRecord> = {
   columns: {
     id: 'id',
     orderId: 'order_id',
-    listItemId: 'list_item_id',
-    name: 'name',
-    quantity: 'quantity',
-    quantityUnits: 'quantity_units',
-    sku: 'sku',
-    color: 'color',
-    listItemGroupName: 'list_item_group_name',
-    unitCost: 'unit_cost',
-    pretaxCost: 'pretax_cost',
-    taxPercent: 'tax_percent',
-    totalCost: 'total_cost',
+    ...lineColumnNames,
     rejectedReason: 'rejected_reason',
     creditsId: 'credits_id',
   },

@@ -1,5 +1,13 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { StandingLine } from '../../domain/orders/change-order.ts'
+import { selectLine } from './order-line-columns.ts'
+
+/** A line less the credits against it. */
+const leftOfLine = selectLine('l', {
+  quantity: 'l.quantity + coalesce(c.quantity, 0)',
+  pretaxCost: 'l.pretax_cost + coalesce(c.pretax_cost, 0)',
+  totalCost: 'l.total_cost + coalesce(c.total_cost, 0)',
+})
 
 /**
  * What an order comes to with its change orders: every line of which anything is left, less the credits
@@ -18,14 +26,7 @@ export function findStandingLines(sql: Sql, orderId: string): Promise<StandingLi
               sum(total_cost) as total_cost
        from line where credits_id is not null group by credits_id
      )
-     select l.id, l.list_item_id as "listItemId", l.name,
-            trim_scale(l.quantity + coalesce(c.quantity, 0))::text as quantity,
-            l.quantity_units as "quantityUnits", l.sku, l.color, l.notes,
-            l.list_item_group_name as "listItemGroupName", l.trade_type as "tradeType",
-            trim_scale(l.unit_cost)::text as "unitCost",
-            (l.pretax_cost + coalesce(c.pretax_cost, 0))::text as "pretaxCost",
-            trim_scale(l.tax_percent)::text as "taxPercent",
-            (l.total_cost + coalesce(c.total_cost, 0))::text as "totalCost"
+     select l.id, ${leftOfLine}
      from line l left join credit c on c.credits_id = l.id
      where l.credits_id is null and l.quantity + coalesce(c.quantity, 0) > 0
      order by l.ordered_at, l.order_id, l.position`,

@@ -74,14 +74,14 @@ export function checkBrand(request: BrandRequest): CheckedInput<BrandChange> {
     csvPreset: wordOf(read, 'csvPreset', { given: request.csvPreset, known: CSV_PRESETS }),
     logoFile: logoOf(read, request.logo),
   })
-  return { values, faults: read.faults }
+  return { values, violations: read.violations }
 }
 
 function colorOf(read: FieldReader, given: Optional<string>): Optional<string> {
   if (typeof given !== 'string') return given
   const color = given.trim().toLowerCase()
   if (ACCENT_COLOR.test(color)) return color
-  read.fault('accentColor', 'must be six hexadecimal digits behind a #, as in #1f4e79')
+  read.violation('accentColor', 'must be six hexadecimal digits behind a #, as in #1f4e79')
   return null
 }
 
@@ -92,7 +92,7 @@ function wordOf<Word extends string>(
 ): Optional<Word> {
   if (typeof given !== 'string') return given
   const word = known.find((other) => other === given.trim().toLowerCase())
-  if (word === undefined) read.fault(field, `must be one of ${known.join(', ')}`)
+  if (word === undefined) read.violation(field, `must be one of ${known.join(', ')}`)
   return word
 }
 
@@ -100,6 +100,6 @@ function logoOf(read: FieldReader, given: Optional<string>): Optional<Logo> {
   if (typeof given !== 'string') return given
   const reading = readLogo(given)
   if (reading.kind === 'accepted') return reading.file
-  read.fault('logo', reading.reason)
+  read.violation('logo', reading.reason)
   return undefined
 }

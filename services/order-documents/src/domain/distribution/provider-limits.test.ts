@@ -46,14 +46,14 @@ const long: LimitedOrder = {
 }
 
 describe('checkProviderLimits', () => {
-  it('finds every fault at once, by the argument to change, with limit and what was given', () => {
+  it('finds every violation at once, by the argument to change, with limit and what was given', () => {
     expect(checkProviderLimits(limits, long)).toEqual([
-      fault('purchaseOrderNumber', 20, 21),
-      fault('jobName', 15, 16),
-      fault('jobNumber', 7, 8),
-      fault('listItemIds', 99, 100, 'lines'),
-      fault('delivery.shipTo.lines[1]', 30, 31),
-      fault('delivery.placementNotes, delivery.accessNotes', 255, 256),
+      violation('purchaseOrderNumber', 20, 21),
+      violation('jobName', 15, 16),
+      violation('jobNumber', 7, 8),
+      violation('listItemIds', 99, 100, 'lines'),
+      violation('delivery.shipTo.lines[1]', 30, 31),
+      violation('delivery.placementNotes, delivery.accessNotes', 255, 256),
     ])
   })
 
@@ -133,7 +133,7 @@ describe('deliveryInstructionsOf', () => {
   })
 })
 
-function fault(argument: string, limit: number, given: number, unit = 'characters') {
+function violation(argument: string, limit: number, given: number, unit = 'characters') {
   return {
     argument,
     limit,

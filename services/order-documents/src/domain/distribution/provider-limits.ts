@@ -30,7 +30,7 @@ export interface LimitedOrder {
   readonly lines: readonly unknown[]
 }
 
-export interface LimitFault {
+export interface LimitViolation {
   /** Path of the GraphQL argument to change, such as `delivery.shipTo.lines[1]`. */
   readonly argument: string
   /** How many characters or lines the provider takes at most. */
@@ -45,7 +45,7 @@ export interface LimitFault {
  * Everything about an order that the provider would refuse or cut, so that the caller can mend all of it
  * at once. Nothing is ever cut for the caller.
  */
-export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder): LimitFault[] {
+export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder): LimitViolation[] {
   const { purchaseOrderNumber, jobName, jobNumber, delivery, lines } = order
   return [
     ...checkGiven('purchaseOrderNumber', purchaseOrderNumber, limits.purchaseOrderNumberRequired),
@@ -73,7 +73,7 @@ export function deliveryInstructionsOf(delivery: Delivery | null): string | null
   return notes.length === 0 ? null : notes.join('\n')
 }
 
-function checkDelivery(limits: ProviderLimits, delivery: Delivery | null): LimitFault[] {
+function checkDelivery(limits: ProviderLimits, delivery: Delivery | null): LimitViolation[] {
   const isPickup = delivery?.method === 'PICKUP'
   const lines = delivery?.shipTo?.lines ?? []
   return [
@@ -96,19 +96,23 @@ function notesArgument(delivery: Delivery | null): string {
   return given.map((name) => `delivery.${name}`).join(', ')
 }
 
-function checkGiven(argument: string, text: string | null, isRequired: boolean): LimitFault[] {
+function checkGiven(argument: string, text: string | null, isRequired: boolean): LimitViolation[] {
   if (!isRequired || isGiven(text)) return []
   return [{ argument, limit: 'required', given: null, message: `${argument} is required` }]
 }
 
-function checkLength(argument: string, text: string | null, limit: number | null): LimitFault[] {
+function checkLength(
+  argument: string,
+  text: string | null,
+  limit: number | null,
+): LimitViolation[] {
   return checkMost(argument, { given: characterCount(text ?? ''), limit, unit: 'characters' })
 }
 
 function checkMost(
   argument: string,
   { given, limit, unit }: { given: number; limit: number | null; unit: string },
-): LimitFault[] {
+): LimitViolation[] {
   if (limit === null || given <= limit) return []
   const message = `${argument} has ${given} ${unit}, at most ${limit} are taken`
   return [{ argument, limit, given, message }]

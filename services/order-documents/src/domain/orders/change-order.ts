@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { InputFault } from '../field-reader.ts'
+import type { InputViolation } from '../field-reader.ts'
 import type { OrderKind } from './order.ts'
 import { priceLine, toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
@@ -43,14 +43,16 @@ export type ChangeDecision =
       /** Additions, then credits. */
       readonly lines: readonly OrderLine[]
     }
-  | ({ readonly kind: 'refused' } & InputFault)
+  | ({ readonly kind: 'refused' } & InputViolation)
 
-/** What a change order says; or what is wrong with the request, the first fault only. */
+/** What a change order says; or what is wrong with the request, the first violation only. */
 export function decideChange(order: ChangeableOrder, request: ChangeRequest): ChangeDecision {
   const { additions, credits } = request
-  const fault =
-    sizeFault(request) ?? additionsFault(order, additions) ?? creditsFault(order, credits)
-  if (fault !== undefined) return { kind: 'refused', ...fault }
+  const violation =
+    sizeViolation(request) ??
+    additionsViolation(order, additions) ??
+    creditsViolation(order, credits)
+  if (violation !== undefined) return { kind: 'refused', ...violation }
 
   const items = new Map(order.listItems.map((item) => [String(item.id), item]))
   const lines = new Map(order.lines.map((line) => [line.id, line]))
@@ -93,7 +95,7 @@ function taxOf({ pretaxCost, totalCost }: Pick<OrderLine, 'pretaxCost' | 'totalC
   return new Decimal(totalCost).minus(pretaxCost)
 }
 
-function sizeFault({ additions, credits }: ChangeRequest): InputFault | undefined {
+function sizeViolation({ additions, credits }: ChangeRequest): InputViolation | undefined {
   const argument = 'additions, credits'
   const count = additions.length + credits.length
   if (count === 0) return { argument, message: 'Give additions, credits, or both.' }
@@ -101,10 +103,10 @@ function sizeFault({ additions, credits }: ChangeRequest): InputFault | undefine
   return { argument, message: `A change order has at most ${CHANGE_LINES_MAX} lines.` }
 }
 
-function additionsFault(
+function additionsViolation(
   { orderKind, listItems }: ChangeableOrder,
   additions: readonly Addition[],
-): InputFault | undefined {
+): InputViolation | undefined {
   const types = new Map(listItems.map(({ id, type }) => [String(id), type]))
   const seen = new Set<string>()
   for (const [index, { listItemId, quantity }] of additions.entries()) {
@@ -123,16 +125,16 @@ function additionsFault(
       return { argument, message: `${argument}: ${shown(listItemId)} ${reason}` }
     }
     seen.add(listItemId)
-    const fault = quantityFault(`${path}.quantity`, quantity)
-    if (fault !== undefined) return fault
+    const violation = quantityViolation(`${path}.quantity`, quantity)
+    if (violation !== undefined) return violation
   }
   return undefined
 }
 
-function creditsFault(
+function creditsViolation(
   { lines }: ChangeableOrder,
   credits: readonly Credit[],
-): InputFault | undefined {
+): InputViolation | undefined {
   const standing = new Map(lines.map((line) => [line.id, line]))
   const seen = new Set<string>()
   for (const [index, credit] of credits.entries()) {
@@ -147,15 +149,15 @@ function creditsFault(
     if (seen.has(id))
       return { argument, message: `${argument}: ${id} is named twice. Name each line once.` }
     seen.add(id)
-    const fault =
-      quantityFault(`${path}.quantity`, credit.quantity) ??
-      tooMuchFault(`${path}.quantity`, credit.quantity, line)
-    if (fault !== undefined) return fault
+    const violation =
+      quantityViolation(`${path}.quantity`, credit.quantity) ??
+      tooMuchViolation(`${path}.quantity`, credit.quantity, line)
+    if (violation !== undefined) return violation
   }
   return undefined
 }
 
-function quantityFault(argument: string, quantity: number): InputFault | undefined {
+function quantityViolation(argument: string, quantity: number): InputViolation | undefined {
   if (!(quantity > 0 && quantity <= QUANTITY_MAX))
     return { argument, message: `${argument} must be more than 0 and at most ${QUANTITY_MAX}.` }
   if (new Decimal(quantity).decimalPlaces() > QUANTITY_DECIMALS_MAX)
@@ -163,11 +165,11 @@ function quantityFault(argument: string, quantity: number): InputFault | undefin
   return undefined
 }
 
-function tooMuchFault(
+function tooMuchViolation(
   argument: string,
   quantity: number,
   line: StandingLine,
-): InputFault | undefined {
+): InputViolation | undefined {
   if (new Decimal(quantity).lessThanOrEqualTo(line.quantity)) return undefined
   return { argument, message: `${argument} must be at most ${line.quantity}: no more is ordered.` }
 }

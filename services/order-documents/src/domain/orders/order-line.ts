@@ -2,22 +2,8 @@ import { Decimal } from 'decimal.js'
 import type { ListItem } from './production-list.ts'
 
 /** A list item as an order keeps it. Numbers are decimal strings; a credit's are negative. */
-export interface OrderLine {
+export interface OrderLine extends Omit<ListItem, 'id' | 'type' | 'vendorId'> {
   readonly listItemId: number
-  readonly name: string
-  readonly quantity: string
-  readonly quantityUnits: string
-  readonly sku: string | null
-  readonly color: string | null
-  readonly notes: string
-  readonly listItemGroupName: string
-  readonly tradeType: string
-  /** Money per quantity unit. */
-  readonly unitCost: string
-  readonly pretaxCost: string
-  /** Per cent: `'7.25'` means 7.25 %. */
-  readonly taxPercent: string
-  readonly totalCost: string
   /** The id of the line that it takes back; only of a credit. */
   readonly creditsId?: string
 }

@@ -14,11 +14,13 @@ export interface ListItem {
   /** MATERIAL, LABOR or OTHER; only the first two can be ordered. */
   readonly type: string
   readonly quantity: string
+  /** As the specification spells it, for example `SQUARES`. */
   readonly quantityUnits: string
   readonly listItemGroupName: string
   readonly sku: string | null
   readonly color: string | null
   readonly notes: string
+  /** For example `ROOF`. */
   readonly tradeType: string
   /** Money per quantity unit. */
   readonly unitCost: string

@@ -1,4 +1,4 @@
-import { lineFault, notesFault } from '../text-fault.ts'
+import { lineViolation, notesViolation } from '../text-violation.ts'
 import type { Delivery, DeliveryContact, DeliveryMethod, ShipTo } from './delivery.ts'
 
 /** What a caller says of it: blank text is nothing. */
@@ -23,8 +23,8 @@ export const SHIP_TO_LINES_MAX = 6
 
 export type DeliveryReading =
   | { readonly kind: 'accepted'; readonly delivery: Delivery | null }
-  /** `field` is the path inside the delivery, such as `shipTo.lines[1]`; `fault` reads on after it. */
-  | { readonly kind: 'refused'; readonly field: string; readonly fault: string }
+  /** `field` is the path inside the delivery, such as `shipTo.lines[1]`; `violation` reads on after it. */
+  | { readonly kind: 'refused'; readonly field: string; readonly violation: string }
 
 const METHODS: readonly DeliveryMethod[] = ['GROUND', 'ROOF_TOP', 'PICKUP']
 const WINDOWS = ['ANY', 'AM', 'PM', 'FIRST_STOP']
@@ -34,7 +34,7 @@ const TIMES = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/
 export function readDelivery(input: DeliveryInput | null | undefined): DeliveryReading {
   if (input === null || input === undefined) return { kind: 'accepted', delivery: null }
   const delivery = toDelivery(input)
-  const refusal = findFault(delivery)
+  const refusal = findViolation(delivery)
   if (refusal !== undefined) return { kind: 'refused', ...refusal }
   const { shipTo, contact, ...rest } = delivery
   const isSaid = [...Object.values(rest), shipTo, contact].some((part) => part !== null)
@@ -76,35 +76,36 @@ function nullIfEmpty<T extends object>(parts: T): T | null {
   return Object.values(parts).every(isEmpty) ? null : parts
 }
 
-interface Fault {
+interface Violation {
   readonly field: string
-  readonly fault: string
+  readonly violation: string
 }
 
-function findFault({
+function findViolation({
   date,
   window,
   method,
   placementNotes,
   accessNotes,
   ...parts
-}: Draft): Fault | undefined {
-  if (date !== null && !isDay(date)) return { field: 'date', fault: 'must be a day as 2026-03-14.' }
+}: Draft): Violation | undefined {
+  if (date !== null && !isDay(date))
+    return { field: 'date', violation: 'must be a day as 2026-03-14.' }
   if (window !== null && !isWindow(window)) {
-    const fault = `must be one of ${WINDOWS.join(', ')}, or two times of day as 08:00-10:00.`
-    return { field: 'window', fault }
+    const violation = `must be one of ${WINDOWS.join(', ')}, or two times of day as 08:00-10:00.`
+    return { field: 'window', violation }
   }
   if (method !== null && !METHODS.some((known) => known === method))
-    return { field: 'method', fault: `must be one of ${METHODS.join(', ')}.` }
+    return { field: 'method', violation: `must be one of ${METHODS.join(', ')}.` }
   const lines = parts.shipTo?.lines ?? []
   if (lines.length > SHIP_TO_LINES_MAX)
-    return { field: 'shipTo.lines', fault: `has at most ${SHIP_TO_LINES_MAX} lines.` }
+    return { field: 'shipTo.lines', violation: `has at most ${SHIP_TO_LINES_MAX} lines.` }
   return (
-    noteFault('placementNotes', placementNotes) ??
-    noteFault('accessNotes', accessNotes) ??
-    lines.map((line, index) => textFault(`shipTo.lines[${index}]`, line)).find(isFault) ??
-    textFaults('shipTo', parts.shipTo) ??
-    textFaults('contact', parts.contact)
+    noteViolation('placementNotes', placementNotes) ??
+    noteViolation('accessNotes', accessNotes) ??
+    lines.map((line, index) => textViolation(`shipTo.lines[${index}]`, line)).find(isViolation) ??
+    textViolations('shipTo', parts.shipTo) ??
+    textViolations('contact', parts.contact)
   )
 }
 
@@ -120,26 +121,26 @@ function isWindow(text: string): boolean {
   return TIMES.test(text) && from < to
 }
 
-function isFault(fault: Fault | undefined): fault is Fault {
-  return fault !== undefined
+function isViolation(violation: Violation | undefined): violation is Violation {
+  return violation !== undefined
 }
 
-function textFaults(part: string, texts: object | null): Fault | undefined {
+function textViolations(part: string, texts: object | null): Violation | undefined {
   return Object.entries(texts ?? {})
     .map(([name, text]) =>
-      typeof text === 'string' ? textFault(`${part}.${name}`, text) : undefined,
+      typeof text === 'string' ? textViolation(`${part}.${name}`, text) : undefined,
     )
-    .find(isFault)
+    .find(isViolation)
 }
 
-function textFault(field: string, text: string): Fault | undefined {
-  return faultOf(field, lineFault(text, DELIVERY_TEXT_LENGTH_MAX))
+function textViolation(field: string, text: string): Violation | undefined {
+  return violationOf(field, lineViolation(text, DELIVERY_TEXT_LENGTH_MAX))
 }
 
-function noteFault(field: string, text: string | null): Fault | undefined {
-  return faultOf(field, notesFault(text ?? '', DELIVERY_NOTES_LENGTH_MAX))
+function noteViolation(field: string, text: string | null): Violation | undefined {
+  return violationOf(field, notesViolation(text ?? '', DELIVERY_NOTES_LENGTH_MAX))
 }
 
-function faultOf(field: string, reason: string | undefined): Fault | undefined {
-  return reason === undefined ? undefined : { field, fault: `${reason}.` }
+function violationOf(field: string, reason: string | undefined): Violation | undefined {
+  return reason === undefined ? undefined : { field, violation: `${reason}.` }
 }

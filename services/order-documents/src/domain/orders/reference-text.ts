@@ -1,4 +1,4 @@
-import { lineFault } from '../text-fault.ts'
+import { lineViolation } from '../text-violation.ts'
 
 /** The longest of the suppliers' own limits is 22; contractors’ numbering schemes get room above it. */
 export const PURCHASE_ORDER_NUMBER_LENGTH_MAX = 64
@@ -12,7 +12,7 @@ export type ReferenceText =
 /** A caller's own reference, kept as given. Nothing but white space counts as not given. */
 export function readReferenceText(text: string | undefined, lengthMax: number): ReferenceText {
   if (text === undefined) return { kind: 'accepted', text: null }
-  const reason = lineFault(text, lengthMax)
+  const reason = lineViolation(text, lengthMax)
   if (reason !== undefined) return { kind: 'refused', reason }
   return { kind: 'accepted', text: text.trim() === '' ? null : text }
 }

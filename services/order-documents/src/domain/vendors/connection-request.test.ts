@@ -11,7 +11,7 @@ describe('a connection', () => {
 
     expect(checkConnection(request, ABC)).toEqual({
       values: { accountNumber: 'RE-20417', branch: null, accessToken: 'secret' },
-      faults: [],
+      violations: [],
     })
   })
 
@@ -29,19 +29,19 @@ describe('a connection', () => {
   ])('is refused for a bad %s: %j', (field, change, reason) => {
     const argument = `connection.${field}`
 
-    expect(checkConnection({ ...GOOD, ...change }, ABC).faults).toEqual([
+    expect(checkConnection({ ...GOOD, ...change }, ABC).violations).toEqual([
       { argument, message: `${argument} ${reason}.` },
     ])
   })
 
   it('has a number of digits where the provider numbers its accounts so', () => {
-    expect(checkConnection(GOOD, SRS).faults).toEqual([
+    expect(checkConnection(GOOD, SRS).violations).toEqual([
       {
         argument: 'connection.accountNumber',
         message:
           'connection.accountNumber must consist of digits, as SRS Distribution numbers its accounts.',
       },
     ])
-    expect(checkConnection({ ...GOOD, accountNumber: '66020' }, SRS).faults).toEqual([])
+    expect(checkConnection({ ...GOOD, accountNumber: '66020' }, SRS).violations).toEqual([])
   })
 })

@@ -37,13 +37,16 @@ export function checkConnection(
   const accountNumber =
     read.name('accountNumber', request.accountNumber, ACCOUNT_NUMBER_LENGTH_MAX) ?? ''
   if (provider?.limits.numericAccountNumber === true && /\D/.test(accountNumber)) {
-    read.fault('accountNumber', `must consist of digits, as ${provider.name} numbers its accounts`)
+    read.violation(
+      'accountNumber',
+      `must consist of digits, as ${provider.name} numbers its accounts`,
+    )
   }
   const branch = read.line('branch', request.branch, BRANCH_LENGTH_MAX) ?? null
   const accessToken = request.accessToken.trim()
   const reason = tokenReason(accessToken)
-  if (reason !== undefined) read.fault('accessToken', reason)
-  return { values: { accountNumber, branch, accessToken }, faults: read.faults }
+  if (reason !== undefined) read.violation('accessToken', reason)
+  return { values: { accountNumber, branch, accessToken }, violations: read.violations }
 }
 
 /** It is sent in a header, which takes no other characters. The reason never repeats the token. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { checkVendor } from './vendor-request.ts'
 import type { VendorRequest } from './vendor-request.ts'
 
-const faultOf = (request: VendorRequest) => checkVendor(request).faults
+const violationOf = (request: VendorRequest) => checkVendor(request).violations
 
 describe('a vendor', () => {
   it('keeps its texts without the spaces around them', () => {
-    const { values, faults } = checkVendor({
+    const { values, violations } = checkVendor({
       vendorName: ' Summit Metal ',
       contactName: 'Priya Raman\n',
       phone: '+1 763 555 0190',
@@ -15,7 +15,7 @@ describe('a vendor', () => {
       accountNumber: 'RE-20417',
     })
 
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
     expect(values).toEqual({
       vendorName: 'Summit Metal',
       contactName: 'Priya Raman',
@@ -29,7 +29,7 @@ describe('a vendor', () => {
   it('loses what is null or blank and keeps what is left out', () => {
     expect(checkVendor({ phone: null, email: ' ', addressLines: null })).toEqual({
       values: { phone: null, email: null, addressLines: [] },
-      faults: [],
+      violations: [],
     })
   })
 
@@ -77,17 +77,17 @@ describe('a vendor', () => {
       'vendor.accountNumber has at most 50 characters.',
     ],
   ] as const)('is refused for a bad %s: %j', (field, request, message) => {
-    expect(faultOf(request)).toEqual([{ argument: `vendor.${field}`, message }])
+    expect(violationOf(request)).toEqual([{ argument: `vendor.${field}`, message }])
   })
 
   it('takes 200 characters that are two units of UTF-16 each', () => {
-    expect(faultOf({ vendorName: '🏠'.repeat(200) })).toEqual([])
+    expect(violationOf({ vendorName: '🏠'.repeat(200) })).toEqual([])
   })
 
-  it('tells all faults at once', () => {
-    const faults = faultOf({ vendorName: '', email: 'x', addressLines: ['\n1\n2'] })
+  it('reports all violations at once', () => {
+    const violations = violationOf({ vendorName: '', email: 'x', addressLines: ['\n1\n2'] })
 
-    expect(faults.map(({ argument }) => argument)).toEqual([
+    expect(violations.map(({ argument }) => argument)).toEqual([
       'vendor.vendorName',
       'vendor.email',
       'vendor.addressLines[0]',

@@ -46,5 +46,5 @@ export function checkVendor(request: VendorRequest): CheckedInput<Partial<Vendor
     }),
     accountNumber: read.line('accountNumber', request.accountNumber, ACCOUNT_NUMBER_LENGTH_MAX),
   })
-  return { values, faults: read.faults }
+  return { values, violations: read.violations }
 }

@@ -144,10 +144,10 @@ describe('what is read aloud', () => {
   it('keeps a row in one piece that is drawn on two pages', async () => {
     const notes = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
     const model = sampleModel(0, 'supplier', { lines: [sampleLine(0, { notes })] })
-    const { outline, faults, pages } = readPdf(await renderPdf(model))
+    const { outline, violations, pages } = readPdf(await renderPdf(model))
     expect(pages.length).toBeGreaterThan(1)
     expect(outline.match(/TR\(TD/g)).toHaveLength(1)
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   })
 
   it('says of each Arabic and Thai letter which one it is, and of its dots nothing', async () => {
@@ -162,8 +162,8 @@ describe('what is read aloud', () => {
   })
 
   it.each(sampleDocuments(40))('is all of a $layout order ($language, $paper)', async (sample) => {
-    const { unmarked, faults } = readPdf(await renderPdf(hardDocument(sample)))
+    const { unmarked, violations } = readPdf(await renderPdf(hardDocument(sample)))
     expect(unmarked).toEqual([])
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   })
 })

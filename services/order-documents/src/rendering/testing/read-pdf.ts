@@ -11,7 +11,7 @@ export interface ReadPdf {
   /** What is drawn without belonging to the structure or being marked as not read. */
   readonly unmarked: readonly string[]
   /** What the structure says of itself that is not so. */
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
 }
 
 export function readPdf(bytes: Uint8Array): ReadPdf {
@@ -26,7 +26,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     pages,
     outline: outlineOf(text, root),
     unmarked: pages.flatMap(({ content }) => unmarkedIn(content)),
-    faults: faultsOf(objects, pages),
+    violations: violationsOf(objects, pages),
   }
 }
 
@@ -100,7 +100,7 @@ function unmarkedIn(content: string): string[] {
   })
 }
 
-function faultsOf(
+function violationsOf(
   objects: ReadonlyMap<number, string>,
   pages: readonly { readonly id: number; readonly content: string }[],
 ): string[] {

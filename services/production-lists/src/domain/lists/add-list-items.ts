@@ -1,4 +1,4 @@
-import type { InputFault } from '../input-fault.ts'
+import type { InputViolation } from '../input-violation.ts'
 import type { ItemType } from '../templates/template-line.ts'
 import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
@@ -12,11 +12,11 @@ export type Catalog = ReadonlyMap<number, { readonly sku: string | null }>
 const DEFAULT_GROUP_NAME = 'Other'
 
 /** An item to add that names what is not there. */
-export function addedItemsFault(
+export function addedItemsViolation(
   list: ListState,
   { addListItems, removeListItemIds }: ListChangeRequest,
   catalog: Catalog,
-): InputFault | undefined {
+): InputViolation | undefined {
   const removed = new Set(removeListItemIds)
   const ids = new Set(list.items.map(({ id }) => id).filter((id) => !removed.has(id)))
   for (const [index, { productId, afterListItemId }] of (addListItems ?? []).entries()) {

@@ -4,7 +4,7 @@ import { itemPriceBy } from '../prices/item-price.ts'
 import type { VendorPrice } from '../prices/stated-price.ts'
 import { conditionsHold } from '../templates/measure-condition.ts'
 import { measure } from '../templates/measure-expression.ts'
-import { coverageFault, coverageOf } from '../templates/template-line.ts'
+import { coverageViolation, coverageOf } from '../templates/template-line.ts'
 import type { Template } from '../templates/template.ts'
 import type { ItemState } from './list-state.ts'
 import { settleItems, unsettled } from './settle-list.ts'
@@ -108,7 +108,7 @@ function requireCoverage({ template, line, product }: LineInTemplate): number {
   const coverage = coverageOf(line, packages)
   if (coverage !== undefined) return coverage.toNumber()
   throw new BadUserInputError(
-    `The coverage of "${line.name}" in template ${template.id} ${coverageFault(line, packages)}.`,
+    `The coverage of "${line.name}" in template ${template.id} ${coverageViolation(line, packages)}.`,
     'templateIds',
   )
 }

@@ -1,5 +1,5 @@
-import type { InputFault } from '../input-fault.ts'
-import { addItems, addedItemsFault } from './add-list-items.ts'
+import type { InputViolation } from '../input-violation.ts'
+import { addItems, addedItemsViolation } from './add-list-items.ts'
 import type { Catalog } from './add-list-items.ts'
 import { changeItem } from './list-item-change.ts'
 import type { ListItemChangeRequest } from './list-item-request.ts'
@@ -8,7 +8,7 @@ import type { ItemState, ListState } from './list-state.ts'
 
 export type EditedList =
   | { readonly kind: 'edited'; readonly list: ListState }
-  | ({ readonly kind: 'rejected' } & InputFault)
+  | ({ readonly kind: 'rejected' } & InputViolation)
 
 /**
  * A list after a checked request, not yet settled. Items are changed, removed, put in order and added, in
@@ -19,8 +19,9 @@ export function editList(
   request: ListChangeRequest,
   catalog: Catalog,
 ): EditedList {
-  const fault = unknownItemFault(list, request) ?? addedItemsFault(list, request, catalog)
-  if (fault !== undefined) return { kind: 'rejected', ...fault }
+  const violation =
+    unknownItemViolation(list, request) ?? addedItemsViolation(list, request, catalog)
+  if (violation !== undefined) return { kind: 'rejected', ...violation }
 
   const removed = new Set(request.removeListItemIds)
   const changed = changeItems(list.items, request.listItems ?? [])
@@ -38,7 +39,10 @@ export function editList(
   }
 }
 
-function unknownItemFault(list: ListState, request: ListChangeRequest): InputFault | undefined {
+function unknownItemViolation(
+  list: ListState,
+  request: ListChangeRequest,
+): InputViolation | undefined {
   const { listItems, removeListItemIds, listItemOrder } = request
   const ids = new Set(list.items.map(({ id }) => id))
   const removed = new Set(removeListItemIds)
@@ -58,7 +62,7 @@ function unknownItemFault(list: ListState, request: ListChangeRequest): InputFau
   return undefined
 }
 
-function noItem({ id }: ListState, argument: string, itemId: number): InputFault {
+function noItem({ id }: ListState, argument: string, itemId: number): InputViolation {
   return { argument, message: `Production list ${id} has no item ${itemId}.` }
 }
 

@@ -1,5 +1,5 @@
-import { blankFault, numberFault, textFault } from '../input-fault.ts'
-import type { InputFault } from '../input-fault.ts'
+import { blankViolation, numberViolation, textViolation } from '../input-violation.ts'
+import type { InputViolation } from '../input-violation.ts'
 import {
   COLOR_LENGTH_MAX,
   COVERAGE_DECIMALS_MAX,
@@ -80,34 +80,40 @@ const lengthMaxima = {
   notes: NOTES_LENGTH_MAX,
 } as const
 
-/** The first fault of a change, by the path of its value. */
-export function itemChangeFault(path: string, item: ListItemChangeRequest): InputFault | undefined {
+/** The first violation of a change, by the path of its value. */
+export function itemChangeViolation(
+  path: string,
+  item: ListItemChangeRequest,
+): InputViolation | undefined {
   const missing = notNull.find((field) => item[field] === null)
-  if (missing !== undefined) return fault(`${path}.${missing}`, 'must not be null')
-  return valuesFault(path, item)
+  if (missing !== undefined) return violation(`${path}.${missing}`, 'must not be null')
+  return valuesViolation(path, item)
 }
 
-/** The first fault of an item to add, by the path of its value. */
-export function addedItemFault(path: string, item: NewListItemRequest): InputFault | undefined {
+/** The first violation of an item to add, by the path of its value. */
+export function addedItemViolation(
+  path: string,
+  item: NewListItemRequest,
+): InputViolation | undefined {
   const { type, quantity, measurement, coverage, measurementUnits } = item
   if (typeof type === 'string' && !(itemTypes as readonly string[]).includes(type)) {
-    return fault(`${path}.type`, `must be one of ${itemTypes.join(', ')}`)
+    return violation(`${path}.type`, `must be one of ${itemTypes.join(', ')}`)
   }
   if (typeof quantity !== 'number' && typeof measurement !== 'number') {
-    return fault(`${path}.quantity`, 'or measurement must be given')
+    return violation(`${path}.quantity`, 'or measurement must be given')
   }
   if (typeof measurementUnits === 'string' && !isMeasurementUnit(measurementUnits)) {
-    return fault(`${path}.measurementUnits`, 'must be squares, linear_feet or null')
+    return violation(`${path}.measurementUnits`, 'must be squares, linear_feet or null')
   }
-  if (coverage === 0) return fault(`${path}.coverage`, 'must be above 0')
+  if (coverage === 0) return violation(`${path}.coverage`, 'must be above 0')
   return (
-    numberFault(`${path}.coverage`, coverage, {
+    numberViolation(`${path}.coverage`, coverage, {
       max: COVERAGE_MAX,
       decimalsMax: COVERAGE_DECIMALS_MAX,
     }) ??
-    wordFault(`${path}.quantityUnits`, item.quantityUnits, UNIT_LENGTH_MAX) ??
-    wordFault(`${path}.tradeType`, item.tradeType, NAME_LENGTH_MAX) ??
-    valuesFault(path, item)
+    wordViolation(`${path}.quantityUnits`, item.quantityUnits, UNIT_LENGTH_MAX) ??
+    wordViolation(`${path}.tradeType`, item.tradeType, NAME_LENGTH_MAX) ??
+    valuesViolation(path, item)
   )
 }
 
@@ -115,30 +121,30 @@ export function isMeasurementUnit(units: string): units is 'squares' | 'linear_f
   return units === 'squares' || units === 'linear_feet'
 }
 
-function valuesFault(path: string, item: Partial<ItemInput>): InputFault | undefined {
+function valuesViolation(path: string, item: Partial<ItemInput>): InputViolation | undefined {
   for (const [field, limits] of entriesOf(numberLimits)) {
-    const found = numberFault(`${path}.${field}`, item[field], limits)
+    const found = numberViolation(`${path}.${field}`, item[field], limits)
     if (found !== undefined) return found
   }
   for (const [field, lengthMax] of entriesOf(lengthMaxima)) {
-    const found = textFault(`${path}.${field}`, item[field], lengthMax)
+    const found = textViolation(`${path}.${field}`, item[field], lengthMax)
     if (found !== undefined) return found
   }
   return (
-    blankFault(`${path}.name`, item.name) ??
-    blankFault(`${path}.listItemGroupName`, item.listItemGroupName)
+    blankViolation(`${path}.name`, item.name) ??
+    blankViolation(`${path}.listItemGroupName`, item.listItemGroupName)
   )
 }
 
-function wordFault(
+function wordViolation(
   path: string,
   value: Optional<string>,
   lengthMax: number,
-): InputFault | undefined {
-  return blankFault(path, value) ?? textFault(path, value, lengthMax)
+): InputViolation | undefined {
+  return blankViolation(path, value) ?? textViolation(path, value, lengthMax)
 }
 
-function fault(argument: string, reason: string): InputFault {
+function violation(argument: string, reason: string): InputViolation {
   return { argument, message: `${argument} ${reason}.` }
 }
 

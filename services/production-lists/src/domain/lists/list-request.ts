@@ -1,12 +1,17 @@
-import { blankFault, duplicateFault, numberFault, textFault } from '../input-fault.ts'
-import type { InputFault } from '../input-fault.ts'
+import {
+  blankViolation,
+  duplicateViolation,
+  numberViolation,
+  textViolation,
+} from '../input-violation.ts'
+import type { InputViolation } from '../input-violation.ts'
 import {
   LIST_ITEM_UPDATES_MAX,
   LIST_NAME_LENGTH_MAX,
   LIST_TOTAL_MAX,
   TEMPLATES_MAX,
 } from '../limits.ts'
-import { addedItemFault, itemChangeFault } from './list-item-request.ts'
+import { addedItemViolation, itemChangeViolation } from './list-item-request.ts'
 import type { ListItemChangeRequest, NewListItemRequest } from './list-item-request.ts'
 
 /** A request for a new list. */
@@ -28,50 +33,53 @@ export interface ListChangeRequest {
   readonly version?: number | null | undefined
 }
 
-/** The first fault that shows without looking anything up. */
-export function newListFault({ templateIds, name }: NewListRequest): InputFault | undefined {
+/** The first violation that shows without looking anything up. */
+export function newListViolation({
+  templateIds,
+  name,
+}: NewListRequest): InputViolation | undefined {
   if (templateIds.length === 0) {
     return { argument: 'templateIds', message: 'templateIds must name at least one template.' }
   }
   if (templateIds.length > TEMPLATES_MAX) {
     return { argument: 'templateIds', message: `templateIds may name ${TEMPLATES_MAX} templates.` }
   }
-  return duplicateFault('templateIds', templateIds) ?? nameFault(name)
+  return duplicateViolation('templateIds', templateIds) ?? nameViolation(name)
 }
 
-/** The first fault that shows without looking anything up. */
-export function listChangeFault(request: ListChangeRequest): InputFault | undefined {
+/** The first violation that shows without looking anything up. */
+export function listChangeViolation(request: ListChangeRequest): InputViolation | undefined {
   const { name, totalDiscount, listItems, addListItems, removeListItemIds, listItemOrder } = request
   if (totalDiscount === null) {
     return { argument: 'totalDiscount', message: 'totalDiscount must be a number.' }
   }
   return (
-    nameFault(name) ??
-    numberFault('totalDiscount', totalDiscount, { max: LIST_TOTAL_MAX, decimalsMax: 2 }) ??
-    itemsFault('listItems', listItems, itemChangeFault) ??
-    duplicateFault('listItems', listItems?.map(({ id }) => id) ?? [], '.id') ??
-    itemsFault('addListItems', addListItems, addedItemFault) ??
-    duplicateFault('removeListItemIds', removeListItemIds ?? []) ??
-    duplicateFault('listItemOrder', listItemOrder ?? [])
+    nameViolation(name) ??
+    numberViolation('totalDiscount', totalDiscount, { max: LIST_TOTAL_MAX, decimalsMax: 2 }) ??
+    itemsViolation('listItems', listItems, itemChangeViolation) ??
+    duplicateViolation('listItems', listItems?.map(({ id }) => id) ?? [], '.id') ??
+    itemsViolation('addListItems', addListItems, addedItemViolation) ??
+    duplicateViolation('removeListItemIds', removeListItemIds ?? []) ??
+    duplicateViolation('listItemOrder', listItemOrder ?? [])
   )
 }
 
-function nameFault(name: string | null | undefined): InputFault | undefined {
-  return blankFault('name', name) ?? textFault('name', name, LIST_NAME_LENGTH_MAX)
+function nameViolation(name: string | null | undefined): InputViolation | undefined {
+  return blankViolation('name', name) ?? textViolation('name', name, LIST_NAME_LENGTH_MAX)
 }
 
-function itemsFault<Item>(
+function itemsViolation<Item>(
   argument: string,
   items: readonly Item[] | null | undefined,
-  faultOf: (path: string, item: Item) => InputFault | undefined,
-): InputFault | undefined {
+  violationOf: (path: string, item: Item) => InputViolation | undefined,
+): InputViolation | undefined {
   if (items === null || items === undefined) return undefined
   if (items.length > LIST_ITEM_UPDATES_MAX) {
     return { argument, message: `${argument} may hold ${LIST_ITEM_UPDATES_MAX} items at once.` }
   }
   for (const [index, item] of items.entries()) {
-    const fault = faultOf(`${argument}[${index}]`, item)
-    if (fault !== undefined) return fault
+    const violation = violationOf(`${argument}[${index}]`, item)
+    if (violation !== undefined) return violation
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { InputFault } from '../input-fault.ts'
+import type { InputViolation } from '../input-violation.ts'
 import type { ItemPrice } from '../prices/item-price.ts'
 import type { ItemState, ListState } from './list-state.ts'
 import { currentItemPrice, isPricedAs } from './price-warning.ts'
@@ -6,7 +6,7 @@ import type { PricedItem } from './price-warning.ts'
 
 export type RepricedList =
   | { readonly kind: 'repriced'; readonly list: ListState }
-  | ({ readonly kind: 'rejected' } & InputFault)
+  | ({ readonly kind: 'rejected' } & InputViolation)
 
 /**
  * A list with the prices that its vendors' books have in force, not yet settled.
@@ -18,8 +18,8 @@ export function repriceList(
   priced: ReadonlyMap<number, PricedItem>,
   named: readonly number[] | null,
 ): RepricedList {
-  const fault = namedFault(list, priced, named ?? [])
-  if (fault !== undefined) return { kind: 'rejected', ...fault }
+  const violation = namedViolation(list, priced, named ?? [])
+  if (violation !== undefined) return { kind: 'rejected', ...violation }
 
   const ids = named === null ? undefined : new Set(named)
   const items = list.items.map((item) => {
@@ -30,11 +30,11 @@ export function repriceList(
   return { kind: 'repriced', list: { ...list, items } }
 }
 
-function namedFault(
+function namedViolation(
   list: ListState,
   priced: ReadonlyMap<number, PricedItem>,
   named: readonly number[],
-): InputFault | undefined {
+): InputViolation | undefined {
   const byId = new Map(list.items.map((item) => [item.id, item]))
   for (const [index, id] of named.entries()) {
     const argument = `listItemIds[${index}]`

@@ -11,7 +11,7 @@ import {
   UNIT_COST_MAX,
   UNIT_LENGTH_MAX,
 } from '../limits.ts'
-import { packagesFault, unitOf } from '../templates/packaging.ts'
+import { packagesViolation, unitOf } from '../templates/packaging.ts'
 import { isDay } from './day.ts'
 import type { StatedPrice } from './stated-price.ts'
 
@@ -89,8 +89,10 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
     )
     return { coverage: null, coverageUnit: null }
   }
-  const fault = packagesFault([{ unit: unitOf(cells.unit), holds: coverage, of: coverageUnit }])
-  if (fault !== undefined) reasons.push(`coverage cannot be calculated with: ${fault}.`)
+  const violation = packagesViolation([
+    { unit: unitOf(cells.unit), holds: coverage, of: coverageUnit },
+  ])
+  if (violation !== undefined) reasons.push(`coverage cannot be calculated with: ${violation}.`)
   return { coverage, coverageUnit }
 }
 

@@ -46,8 +46,8 @@ export function readPriceCsv(csv: string): ReadPriceCsv {
   const [header, ...lines] = read
   if (header === undefined) return rejected('csv is empty: its first row must name the columns.')
   const columns = header.cells.map((cell) => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'))
-  const fault = headerFault(columns)
-  if (fault !== undefined) return rejected(fault)
+  const violation = headerViolation(columns)
+  if (violation !== undefined) return rejected(violation)
   if (lines.length > PRICES_MAX) {
     return rejected(`csv has ${lines.length} prices; ${PRICES_MAX} are allowed. Split it.`)
   }
@@ -90,7 +90,7 @@ function readLines(csv: string): readonly Line[] | string {
 /** Stops the parser. */
 class TooLongError extends Error {}
 
-function headerFault(columns: readonly string[]): string | undefined {
+function headerViolation(columns: readonly string[]): string | undefined {
   if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
     return 'csv does not separate its columns by commas. Save it with commas.'
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
-import { measureName, pitchAbove, pitchFault, readTerm } from './measure-expression.ts'
+import { measureName, pitchAbove, pitchViolation, readTerm } from './measure-expression.ts'
 
 const conditionSchema = z
   .strictObject({
@@ -14,9 +14,9 @@ const conditionSchema = z
       .max(MEASURED_SIZE_MAX, { error: `must be at most ${MEASURED_SIZE_MAX}` }),
   })
   .superRefine((condition, context) => {
-    const fault = pitchFault(condition)
-    if (fault !== undefined) {
-      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: fault })
+    const violation = pitchViolation(condition)
+    if (violation !== undefined) {
+      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: violation })
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
-import { describeMeasure, measure, termFault } from './measure-expression.ts'
+import { describeMeasure, measure, termViolation } from './measure-expression.ts'
 import type { MeasureExpression } from './measure-expression.ts'
 
 /** The example of the takeoff design. */
@@ -77,8 +77,8 @@ test.for([
   [{ measure: 'roof_area', width: 3 }, 'squares', 'roof_area is not a length and takes no width'],
   [{ measure: 'openings' }, null, undefined],
   [{ measure: 'eaves' }, null, 'eaves is not measured in pieces'],
-] as const)('%j in %s: %s', ([term, units, fault]) => {
-  expect(termFault(term, units)).toBe(fault)
+] as const)('%j in %s: %s', ([term, units, violation]) => {
+  expect(termViolation(term, units)).toBe(violation)
 })
 
 test('an expression explains itself in words', () => {

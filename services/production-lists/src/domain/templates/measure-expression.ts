@@ -36,9 +36,9 @@ const termSchema = z
     pitchAbove,
   })
   .superRefine((term, context) => {
-    const fault = pitchFault(term)
-    if (fault !== undefined) {
-      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: fault })
+    const violation = pitchViolation(term)
+    if (violation !== undefined) {
+      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: violation })
     }
   })
 
@@ -84,7 +84,7 @@ export function unitsOf(name: MeasureName): MeasurementUnits {
 }
 
 /** Why a term cannot be measured in these units, or undefined when it can. */
-export function termFault(term: Term, units: MeasurementUnits): string | undefined {
+export function termViolation(term: Term, units: MeasurementUnits): string | undefined {
   const dimension = dimensionOfTerm(term)
   if (dimension === undefined) return `${term.measure} is not a length and takes no width`
   return unitsOfDimension[dimension] === units
@@ -93,7 +93,7 @@ export function termFault(term: Term, units: MeasurementUnits): string | undefin
 }
 
 /** Why a measure cannot be asked for the part above a pitch, or undefined when it can. */
-export function pitchFault({ measure, pitchAbove }: MeasuredPart): string | undefined {
+export function pitchViolation({ measure, pitchAbove }: MeasuredPart): string | undefined {
   return pitchAbove === undefined || measure === 'roof_area'
     ? undefined
     : `only roof_area is known by its pitch, not ${measure}`

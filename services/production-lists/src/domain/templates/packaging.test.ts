@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '../exact.ts'
-import { convert, packagesFault } from './packaging.ts'
+import { convert, packagesViolation } from './packaging.ts'
 import type { Package } from './packaging.ts'
 
 const shingles: readonly Package[] = [
@@ -100,7 +100,7 @@ describe('a conversion', () => {
     fc.assert(
       fc.property(anyPackages, (packages) => {
         const there = convert(new Exact(1), 'A', 'D', packages)
-        if (packagesFault(packages) !== undefined || there === undefined) return
+        if (packagesViolation(packages) !== undefined || there === undefined) return
         expect(convert(there, 'D', 'A', packages)).toEqual(new Exact(1))
       }),
     )
@@ -109,8 +109,8 @@ describe('a conversion', () => {
 
 describe('packages', () => {
   test('that lead from one to the other are accepted', () => {
-    expect(packagesFault(shingles)).toBeUndefined()
-    expect(packagesFault([{ unit: 'SQUARE_FEET', holds: 6.75, of: 'PIECES' }])).toBeUndefined()
+    expect(packagesViolation(shingles)).toBeUndefined()
+    expect(packagesViolation([{ unit: 'SQUARE_FEET', holds: 6.75, of: 'PIECES' }])).toBeUndefined()
   })
 
   test.for([
@@ -128,7 +128,7 @@ describe('packages', () => {
       ],
       'PALLETS holds itself',
     ],
-  ] as const)('%j are refused: %s', ([packages, fault]) => {
-    expect(packagesFault(packages)).toBe(fault)
+  ] as const)('%j are refused: %s', ([packages, violation]) => {
+    expect(packagesViolation(packages)).toBe(violation)
   })
 })

@@ -53,7 +53,7 @@ export function convert(
 }
 
 /** Why packages cannot be calculated with, or undefined when they can. */
-export function packagesFault(packages: readonly Package[]): string | undefined {
+export function packagesViolation(packages: readonly Package[]): string | undefined {
   const contents = new Map(builtIn.map(({ unit, of }) => [unit, of]))
   for (const pack of packages) {
     const unit = unitOf(pack.unit)

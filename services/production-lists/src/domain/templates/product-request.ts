@@ -1,9 +1,9 @@
 import { checkFields, pathOf } from '../check-fields.ts'
-import type { InputFault } from '../input-fault.ts'
+import type { InputViolation } from '../input-violation.ts'
 import type { Optional } from '../optional.ts'
 import type { Package } from './packaging.ts'
 import { productShape } from './product.ts'
-import { coverageFault } from './template-line.ts'
+import { coverageViolation } from './template-line.ts'
 import type { Covering } from './template-line.ts'
 
 /** A product as a caller describes it. */
@@ -30,11 +30,11 @@ export interface ProductDraft {
 
 export type CheckedProduct =
   | { readonly kind: 'accepted'; readonly draft: ProductDraft }
-  | { readonly kind: 'rejected'; readonly faults: readonly InputFault[] }
+  | { readonly kind: 'rejected'; readonly violations: readonly InputViolation[] }
 
 /** Checks every field of a product. */
 export function checkProduct(request: ProductRequest): CheckedProduct {
-  const { values, faults } = checkFields(productShape, {
+  const { values, violations } = checkFields(productShape, {
     name: request.name,
     displayName: request.displayName ?? null,
     manufacturerUrl: request.manufacturerUrl ?? null,
@@ -43,10 +43,10 @@ export function checkProduct(request: ProductRequest): CheckedProduct {
     provider: request.provider ?? null,
     packages: request.packages ?? [],
   })
-  if (faults.length === 0) return { kind: 'accepted', draft: values as ProductDraft }
+  if (violations.length === 0) return { kind: 'accepted', draft: values as ProductDraft }
   return {
     kind: 'rejected',
-    faults: faults.map(({ path, message }) => {
+    violations: violations.map(({ path, message }) => {
       const argument = `product.${pathOf(path)}`
       return { argument, message: `${argument}: ${message}.` }
     }),
@@ -61,12 +61,12 @@ export interface CoveredLine extends Covering {
 }
 
 /** The lines that would be left without a coverage. */
-export function uncoveredFaults(
+export function uncoveredViolations(
   lines: readonly CoveredLine[],
   packages: readonly Package[],
-): InputFault[] {
+): InputViolation[] {
   return lines
-    .filter((line) => coverageFault(line, packages) !== undefined)
+    .filter((line) => coverageViolation(line, packages) !== undefined)
     .map(({ templateId, sortOrder, name, measurementUnits, quantityUnits }) => ({
       argument: 'product.packages',
       message: `product.packages must say how many ${measurementUnits ?? 'pieces'} one of ${quantityUnits} covers: line ${sortOrder} "${name}" of template ${templateId} takes its coverage from there.`,

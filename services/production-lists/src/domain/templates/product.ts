@@ -7,7 +7,7 @@ import {
   UNIT_LENGTH_MAX,
   URL_LENGTH_MAX,
 } from '../limits.ts'
-import { packagesFault } from './packaging.ts'
+import { packagesViolation } from './packaging.ts'
 
 const PACKAGES_MAX = 20
 
@@ -23,8 +23,8 @@ const packagesSchema = z
   .superRefine((packages, context) => {
     // What each package has told of itself needs no second telling.
     if (packages.some(({ holds }) => !(holds > 0))) return
-    const fault = packagesFault(packages)
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    const violation = packagesViolation(packages)
+    if (violation !== undefined) context.addIssue({ code: 'custom', message: violation })
   })
 
 /** What a product of an organization's catalog says, apart from its id. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldFault } from '../check-fields.ts'
+import type { FieldViolation } from '../check-fields.ts'
 import { decimal, id, label, text, unit } from '../checked-values.ts'
 import { Exact } from '../exact.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from '../limits.ts'
 import type { Rounding } from '../lists/takeoff.ts'
 import { conditionsSchema } from './measure-condition.ts'
-import { measureExpressionSchema, termFault } from './measure-expression.ts'
+import { measureExpressionSchema, termViolation } from './measure-expression.ts'
 import type { MeasurementUnits } from './measure-expression.ts'
 import { convert } from './packaging.ts'
 import type { Package } from './packaging.ts'
@@ -75,27 +75,28 @@ export const lineShape = {
 const lineSchema = z.object(lineShape)
 export type LineRule = z.infer<typeof lineSchema>
 
-/** What of a line's fields does not go together; a field that is at fault itself is left out. */
-export function combinationFaults({
+/** What of a line's fields does not go together; a field that is invalid itself is left out. */
+export function combinationViolations({
   measure,
   measurementUnits,
   rounding,
   roundingStep,
-}: Partial<LineRule>): FieldFault[] {
-  const faults: FieldFault[] = []
+}: Partial<LineRule>): FieldViolation[] {
+  const violations: FieldViolation[] = []
   for (const [index, term] of (measure ?? []).entries()) {
-    const message = measurementUnits === undefined ? undefined : termFault(term, measurementUnits)
-    if (message !== undefined) faults.push({ path: ['measure', index], message })
+    const message =
+      measurementUnits === undefined ? undefined : termViolation(term, measurementUnits)
+    if (message !== undefined) violations.push({ path: ['measure', index], message })
   }
-  if (rounding === undefined || roundingStep === undefined) return faults
+  if (rounding === undefined || roundingStep === undefined) return violations
   if (rounding === 'step' && roundingStep === null) {
-    faults.push({ path: ['roundingStep'], message: 'must be given when rounding is step' })
+    violations.push({ path: ['roundingStep'], message: 'must be given when rounding is step' })
   }
   if (rounding !== 'step' && roundingStep !== null) {
     const message = `must be left out when rounding is ${rounding}`
-    faults.push({ path: ['roundingStep'], message })
+    violations.push({ path: ['roundingStep'], message })
   }
-  return faults
+  return violations
 }
 
 export interface Covering {
@@ -121,7 +122,10 @@ export function coverageOf(
 }
 
 /** Why a line without a coverage of its own cannot be computed, or undefined when it can. */
-export function coverageFault(line: Covering, packages: readonly Package[]): string | undefined {
+export function coverageViolation(
+  line: Covering,
+  packages: readonly Package[],
+): string | undefined {
   if (coverageOf(line, packages) !== undefined) return undefined
   const units = line.measurementUnits ?? 'pieces'
   return `must be given: the product's packages do not say how many ${units} one of ${line.quantityUnits} covers`

@@ -1,11 +1,11 @@
 import type { Package } from './packaging.ts'
-import { coverageFault } from './template-line.ts'
-import { lineFaultOf } from './template-request.ts'
+import { coverageViolation } from './template-line.ts'
+import { lineViolationOf } from './template-request.ts'
 import type {
   CheckedLine,
   CheckedTemplate,
   LineRequest,
-  TemplateFault,
+  TemplateViolation,
 } from './template-request.ts'
 
 /** What a template may refer to. */
@@ -18,69 +18,69 @@ export interface KnownReferences {
   readonly lineIds: ReadonlySet<number>
 }
 
-/** All faults of a template, what it refers to included, in the order of its lines. */
-export function templateFaults(
+/** All violations of a template, what it refers to included, in the order of its lines. */
+export function templateViolations(
   requests: readonly LineRequest[],
-  { lines, faults }: CheckedTemplate,
+  { lines, violations }: CheckedTemplate,
   known: KnownReferences,
-): TemplateFault[] {
+): TemplateViolation[] {
   const seen = new Set<number>()
   const references = lines.flatMap((line, index) => {
-    const lineFaults = [
-      idFault(line, seen, known),
-      productFault(line, known),
-      ownCoverageFault(line, known),
-      vendorFault(line, known),
+    const lineViolations = [
+      idViolation(line, seen, known),
+      productViolation(line, known),
+      ownCoverageViolation(line, known),
+      vendorViolation(line, known),
     ]
     if (typeof line.id === 'number') seen.add(line.id)
-    return lineFaults
-      .filter((fault) => fault !== undefined)
-      .map(({ field, message }) => lineFaultOf(requests, index, { path: [field], message }))
+    return lineViolations
+      .filter((violation) => violation !== undefined)
+      .map(({ field, message }) => lineViolationOf(requests, index, { path: [field], message }))
   })
-  return [...faults, ...references].toSorted((a, b) => a.line - b.line)
+  return [...violations, ...references].toSorted((a, b) => a.line - b.line)
 }
 
-interface ReferenceFault {
+interface ReferenceViolation {
   readonly field: keyof CheckedLine
   readonly message: string
 }
 
-function idFault(
+function idViolation(
   { id }: CheckedLine,
   seen: ReadonlySet<number>,
   { lineIds }: KnownReferences,
-): ReferenceFault | undefined {
+): ReferenceViolation | undefined {
   if (id === null || id === undefined) return undefined
   if (seen.has(id)) return { field: 'id', message: `names line ${id} a second time` }
   if (lineIds.has(id)) return undefined
   return { field: 'id', message: `the template has no line ${id}; leave out the id of a new line` }
 }
 
-function productFault(
+function productViolation(
   { productId }: CheckedLine,
   { packages }: KnownReferences,
-): ReferenceFault | undefined {
+): ReferenceViolation | undefined {
   if (productId === null || productId === undefined || packages.has(productId)) return undefined
   return { field: 'productId', message: `the organization has no product ${productId}` }
 }
 
 /** Only of a line whose fields are all there to be judged. */
-function ownCoverageFault(
+function ownCoverageViolation(
   { coverage, measurementUnits, quantityUnits, productId }: CheckedLine,
   { packages }: KnownReferences,
-): ReferenceFault | undefined {
+): ReferenceViolation | undefined {
   if (coverage !== null || measurementUnits === undefined) return undefined
   if (quantityUnits === undefined || productId === undefined) return undefined
   const known = productId === null ? [] : packages.get(productId)
   if (known === undefined) return undefined
-  const message = coverageFault({ coverage, measurementUnits, quantityUnits }, known)
+  const message = coverageViolation({ coverage, measurementUnits, quantityUnits }, known)
   return message === undefined ? undefined : { field: 'coverage', message }
 }
 
-function vendorFault(
+function vendorViolation(
   { vendorId }: CheckedLine,
   { vendorIds }: KnownReferences,
-): ReferenceFault | undefined {
+): ReferenceViolation | undefined {
   if (vendorId === null || vendorId === undefined || vendorIds.has(vendorId)) return undefined
   return { field: 'vendorId', message: `the template's organization has no vendor ${vendorId}` }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measureNames } from './measure.ts'
-import { templateFaults } from './template-references.ts'
+import { templateViolations } from './template-references.ts'
 import { checkTemplate } from './template-request.ts'
 import type { LineRequest, TemplateRequest } from './template-request.ts'
 import { parseTemplate } from './template.ts'
@@ -74,14 +74,14 @@ const plain = (change: Partial<LineRequest>): LineRequest => ({
 })
 
 describe('whatever a caller describes', () => {
-  test('is a template that may be saved, or has faults that each name an argument', () => {
+  test('is a template that may be saved, or has violations that each name an argument', () => {
     fc.assert(
       fc.property(request, (given) => {
         const checked = checkTemplate(given)
-        const faults = templateFaults(given.lines, checked, known)
+        const violations = templateViolations(given.lines, checked, known)
 
-        expect(checked.draft === undefined).toBe(checked.faults.length > 0)
-        for (const { argument, message } of faults) {
+        expect(checked.draft === undefined).toBe(checked.violations.length > 0)
+        for (const { argument, message } of violations) {
           expect(argument).toMatch(/^template\.[a-zA-Z]+(\[\d+\]|\.[a-zA-Z]+)*$/)
           expect(message.length).toBeLessThan(1000)
         }
@@ -90,11 +90,12 @@ describe('whatever a caller describes', () => {
   })
 
   test('has units as long as they are kept, in capitals', () => {
-    const faultsOf = (quantityUnits: string) =>
-      checkTemplate({ name: 'Roof', tradeType: 'ROOF', lines: [plain({ quantityUnits })] }).faults
+    const violationsOf = (quantityUnits: string) =>
+      checkTemplate({ name: 'Roof', tradeType: 'ROOF', lines: [plain({ quantityUnits })] })
+        .violations
 
-    expect(faultsOf('ß'.repeat(25))).toEqual([])
-    expect(faultsOf('ß'.repeat(26))).toMatchObject([
+    expect(violationsOf('ß'.repeat(25))).toEqual([])
+    expect(violationsOf('ß'.repeat(26))).toMatchObject([
       {
         argument: 'template.lines[0].quantityUnits',
         message: expect.stringContaining('must have at most 50 characters'),

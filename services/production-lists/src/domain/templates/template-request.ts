@@ -1,10 +1,10 @@
 import { checkFields, pathOf } from '../check-fields.ts'
-import type { FieldFault } from '../check-fields.ts'
+import type { FieldViolation } from '../check-fields.ts'
 import { id } from '../checked-values.ts'
-import type { InputFault } from '../input-fault.ts'
+import type { InputViolation } from '../input-violation.ts'
 import { TEMPLATE_LINES_MAX } from '../limits.ts'
 import type { Optional } from '../optional.ts'
-import { combinationFaults, lineShape } from './template-line.ts'
+import { combinationViolations, lineShape } from './template-line.ts'
 import type { LineRule } from './template-line.ts'
 import { templateShape } from './template.ts'
 
@@ -67,19 +67,19 @@ export interface TemplateDraft {
   readonly lines: readonly LineDraft[]
 }
 
-/** A line as far as it is free of faults, for what is left to look up. */
+/** A line as far as it is free of violations, for what is left to look up. */
 export type CheckedLine = Partial<LineDraft>
 
 export interface CheckedTemplate {
-  /** Undefined when there are faults. */
+  /** Undefined when there are violations. */
   readonly draft: TemplateDraft | undefined
   readonly lines: readonly CheckedLine[]
   /** All that show without looking anything up, in the order of the lines. */
-  readonly faults: readonly TemplateFault[]
+  readonly violations: readonly TemplateViolation[]
 }
 
-export interface TemplateFault extends InputFault {
-  /** Position of the line at fault; -1 is the template itself. */
+export interface TemplateViolation extends InputViolation {
+  /** Position of the invalid line; -1 is the template itself. */
   readonly line: number
 }
 
@@ -90,28 +90,30 @@ export function checkTemplate(request: TemplateRequest): CheckedTemplate {
     wasteFactor: request.wasteFactor ?? null,
     combineSameProducts: request.combineSameProducts ?? false,
   })
-  const headFaults = head.faults.map((fault) => faultOf(`template.${pathOf(fault.path)}`, fault))
-  const countFault = linesFault(request.lines.length)
-  if (countFault !== undefined) {
-    return { draft: undefined, lines: [], faults: [...headFaults, countFault] }
+  const headViolations = head.violations.map((violation) =>
+    violationOf(`template.${pathOf(violation.path)}`, violation),
+  )
+  const countViolation = linesViolation(request.lines.length)
+  if (countViolation !== undefined) {
+    return { draft: undefined, lines: [], violations: [...headViolations, countViolation] }
   }
 
   const checked = request.lines.map(checkLine)
-  const lineFaults = checked.flatMap(({ faults }, index) =>
-    faults.map((fault) => lineFaultOf(request.lines, index, fault)),
+  const lineViolations = checked.flatMap(({ violations }, index) =>
+    violations.map((violation) => lineViolationOf(request.lines, index, violation)),
   )
-  const faults = [...headFaults, ...lineFaults]
+  const violations = [...headViolations, ...lineViolations]
   const lines = checked.map(({ values }) => values)
   const draft = { ...head.values, lines } as TemplateDraft
-  return { draft: faults.length === 0 ? draft : undefined, lines, faults }
+  return { draft: violations.length === 0 ? draft : undefined, lines, violations }
 }
 
 /** Says which line, by its number and name, and which field. */
-export function lineFaultOf(
+export function lineViolationOf(
   lines: readonly LineRequest[],
   line: number,
-  { path, message }: FieldFault,
-): TemplateFault {
+  { path, message }: FieldViolation,
+): TemplateViolation {
   const name = lines[line]?.name.trim().slice(0, 60) ?? ''
   const field = pathOf(path)
   return {
@@ -121,22 +123,25 @@ export function lineFaultOf(
   }
 }
 
-function faultOf(argument: string, { message }: FieldFault): TemplateFault {
+function violationOf(argument: string, { message }: FieldViolation): TemplateViolation {
   return { line: -1, argument, message: `${argument}: ${message}.` }
 }
 
-function linesFault(count: number): TemplateFault | undefined {
+function linesViolation(count: number): TemplateViolation | undefined {
   if (count > 0 && count <= TEMPLATE_LINES_MAX) return undefined
   const message =
     count === 0
       ? 'must have at least one line'
       : `${count} lines; ${TEMPLATE_LINES_MAX} are allowed`
-  return faultOf('template.lines', { path: [], message })
+  return violationOf('template.lines', { path: [], message })
 }
 
-function checkLine(request: LineRequest): { values: CheckedLine; faults: FieldFault[] } {
-  const { values, faults } = checkFields({ id: id.nullable(), ...lineShape }, withDefaults(request))
-  return { values, faults: [...faults, ...combinationFaults(values)] }
+function checkLine(request: LineRequest): { values: CheckedLine; violations: FieldViolation[] } {
+  const { values, violations } = checkFields(
+    { id: id.nullable(), ...lineShape },
+    withDefaults(request),
+  )
+  return { values, violations: [...violations, ...combinationViolations(values)] }
 }
 
 function withDefaults(line: LineRequest): Record<keyof LineDraft, unknown> {

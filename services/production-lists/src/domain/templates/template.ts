@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { id, label } from '../checked-values.ts'
 import { NAME_LENGTH_MAX, TEMPLATE_LINES_MAX } from '../limits.ts'
 import { productShape } from './product.ts'
-import { combinationFaults, coverageFault, lineShape, wasteFactor } from './template-line.ts'
+import {
+  combinationViolations,
+  coverageViolation,
+  lineShape,
+  wasteFactor,
+} from './template-line.ts'
 
 const lineSchema = z
   .strictObject({ id, sortOrder: z.int().min(0).max(100_000), ...lineShape })
   .superRefine((line, context) => {
-    for (const { path, message } of combinationFaults(line)) {
+    for (const { path, message } of combinationViolations(line)) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
   })
@@ -35,7 +40,7 @@ export type ParsedTemplate =
   | { readonly kind: 'accepted'; readonly template: Template }
   | { readonly kind: 'rejected'; readonly path: string; readonly reason: string }
 
-/** Checks a template before it is saved; a fault comes back with the dotted path of its first value. */
+/** Checks a template before it is saved; a violation comes back with the dotted path of its first value. */
 export function parseTemplate(json: unknown): ParsedTemplate {
   const parsed = templateSchema.safeParse(json)
   if (!parsed.success) {
@@ -47,13 +52,13 @@ export function parseTemplate(json: unknown): ParsedTemplate {
     }
   }
 
-  const fault = referenceFault(parsed.data)
-  return fault === undefined
+  const violation = referenceViolation(parsed.data)
+  return violation === undefined
     ? { kind: 'accepted', template: parsed.data }
-    : { kind: 'rejected', ...fault }
+    : { kind: 'rejected', ...violation }
 }
 
-function referenceFault({ lines, products }: Template) {
+function referenceViolation({ lines, products }: Template) {
   const byId = new Map(products.map((product) => [product.id, product]))
   const sortOrders = new Set<number>()
   for (const [index, line] of lines.entries()) {
@@ -61,7 +66,7 @@ function referenceFault({ lines, products }: Template) {
     if (line.productId !== null && product === undefined) {
       return { path: `lines.${index}.productId`, reason: `product ${line.productId} is not listed` }
     }
-    const reason = coverageFault(line, product?.packages ?? [])
+    const reason = coverageViolation(line, product?.packages ?? [])
     if (reason !== undefined) return { path: `lines.${index}.coverage`, reason }
     if (sortOrders.has(line.sortOrder)) {
       return { path: `lines.${index}.sortOrder`, reason: `${line.sortOrder} is taken` }

@@ -20,7 +20,7 @@ export interface AttemptResult {
   readonly webhookId: number
   readonly deliveryId: string
   readonly fence: number
-  /** Where it was sent; undefined where it could not be, by our fault. */
+  /** Where it was sent; undefined where it could not be, by an error of ours. */
   readonly url: string | undefined
   readonly verdict: Verdict
   readonly at: Date

@@ -2,7 +2,7 @@ import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { describe, expect, test } from 'vitest'
 import { parseCustomHeaders, readCustomHeaders } from './custom-headers.ts'
 
-const faultOf = (name: string, value: string): unknown => {
+const violationOf = (name: string, value: string): unknown => {
   try {
     parseCustomHeaders([
       { name: 'x-first', value: '1' },
@@ -65,13 +65,13 @@ describe('headers of a subscription', () => {
     'Metadata-Flavor',
     'X-aws-ec2-metadata-token',
   ])('%s cannot be chosen', (name) => {
-    expect(faultOf(name, 's3cret')).toBe('headers[1].name')
+    expect(violationOf(name, 's3cret')).toBe('headers[1].name')
   })
 
   test.each(['', 'a b', 'a:b', 'a\r\nb', 'ä', 'a(b)', 'a\0', 'x'.repeat(101)])(
     'the name %j is refused',
     (name) => {
-      expect(faultOf(name, 's3cret')).toBe('headers[1].name')
+      expect(violationOf(name, 's3cret')).toBe('headers[1].name')
     },
   )
 
@@ -88,11 +88,11 @@ describe('headers of a subscription', () => {
     's3cret\u007f',
     'x'.repeat(1_001),
   ])('the value %j is refused', (value) => {
-    expect(faultOf('x-key', value)).toBe('headers[1].value')
+    expect(violationOf('x-key', value)).toBe('headers[1].value')
   })
 
   test('a name is given once, whatever its letters', () => {
-    expect(faultOf('X-First', '2')).toBe('headers[1].name')
+    expect(violationOf('X-First', '2')).toBe('headers[1].name')
   })
 
   test('there are 20 at most', () => {
@@ -105,7 +105,7 @@ describe('headers of a subscription', () => {
   })
 
   test('the longest name and value are taken', () => {
-    expect(faultOf('x'.repeat(100), 'v'.repeat(1_000))).toBeUndefined()
+    expect(violationOf('x'.repeat(100), 'v'.repeat(1_000))).toBeUndefined()
   })
 })
 

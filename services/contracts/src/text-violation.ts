@@ -1,17 +1,17 @@
 import { characterCount, isLongerThan } from './character-count.ts'
 
 /** What is wrong with an argument, and with which. */
-export interface InputFault {
+export interface InputViolation {
   readonly argument: string
   readonly message: string
 }
 
 /** Text that the database keeps whole; undefined and null are for the caller to judge. */
-export function textFault(
+export function textViolation(
   argument: string,
   value: string | null | undefined,
   lengthMax: number,
-): InputFault | undefined {
+): InputViolation | undefined {
   if (value === null || value === undefined) return undefined
   if (isLongerThan(value, lengthMax)) {
     return {
@@ -32,9 +32,9 @@ export function unkeptTextReason(text: string): string | undefined {
 }
 
 /** Text of spaces alone, or none. */
-export function blankFault(
+export function blankViolation(
   argument: string,
   value: string | null | undefined,
-): InputFault | undefined {
+): InputViolation | undefined {
   return value?.trim() === '' ? { argument, message: `${argument} must not be blank.` } : undefined
 }

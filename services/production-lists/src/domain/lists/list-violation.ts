@@ -1,4 +1,4 @@
-import type { InputFault } from '../input-fault.ts'
+import type { InputViolation } from '../input-violation.ts'
 import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT_MAX, QUANTITY_MAX } from '../limits.ts'
 import type { ItemState, ListState } from './list-state.ts'
 
@@ -6,12 +6,17 @@ import type { ItemState, ListState } from './list-state.ts'
  * Why a settled list cannot be kept, or undefined when it can.
  * @param argument what to name: the argument that made the list so
  */
-export function listFault(list: ListState, argument: string): InputFault | undefined {
-  const message = faultOf(list)
+export function listViolation(list: ListState, argument: string): InputViolation | undefined {
+  const message = violationOf(list)
   return message === undefined ? undefined : { argument, message }
 }
 
-function faultOf({ items, totalCost, totalPrice, totalDiscount }: ListState): string | undefined {
+function violationOf({
+  items,
+  totalCost,
+  totalPrice,
+  totalDiscount,
+}: ListState): string | undefined {
   if (items.length > LIST_ITEMS_MAX) {
     return `A list holds at most ${LIST_ITEMS_MAX} items; this one would have ${items.length}.`
   }

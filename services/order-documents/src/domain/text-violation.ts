@@ -1,20 +1,20 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
 
 /** Why a text is no line of at most so many characters, or undefined; reads on after the name of the text. */
-export function lineFault(text: string, lengthMax: number): string | undefined {
+export function lineViolation(text: string, lengthMax: number): string | undefined {
   // Line breaks, NUL and lone surrogates would break the PDF, the CSV or the database row.
   if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {
     return 'must be one line of printable characters'
   }
-  return lengthFault(text, lengthMax)
+  return lengthViolation(text, lengthMax)
 }
 
 /** The same for notes, which may have several lines. */
-export function notesFault(text: string, lengthMax: number): string | undefined {
+export function notesViolation(text: string, lengthMax: number): string | undefined {
   if (/[^\P{Cc}\n\r\t]/u.test(text) || !text.isWellFormed()) return 'must be printable characters'
-  return lengthFault(text, lengthMax)
+  return lengthViolation(text, lengthMax)
 }
 
-function lengthFault(text: string, lengthMax: number): string | undefined {
+function lengthViolation(text: string, lengthMax: number): string | undefined {
   return isLongerThan(text, lengthMax) ? `has at most ${lengthMax} characters` : undefined
 }

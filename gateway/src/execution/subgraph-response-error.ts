@@ -2,9 +2,9 @@
  * A subgraph did not give an answer that can be used. The message is for the log: clients only ever hear
  * SUBGRAPH_UNAVAILABLE and the subgraph's name.
  */
-export class SubgraphFault extends Error {
+export class SubgraphResponseError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'SubgraphFault'
+    this.name = 'SubgraphResponseError'
   }
 }

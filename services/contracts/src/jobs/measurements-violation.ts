@@ -1,4 +1,4 @@
-import { unkeptTextReason } from '../text-fault.ts'
+import { unkeptTextReason } from '../text-violation.ts'
 import {
   MEASUREMENTS_BYTES_MAX,
   MEASUREMENTS_DEPTH_MAX,
@@ -8,7 +8,7 @@ import {
 import { parseMeasurements } from './measurements.ts'
 
 /** What is wrong with a measuring tool's export; `path` is dotted, empty for the whole of it. */
-export interface MeasurementsFault {
+export interface MeasurementsViolation {
   readonly path: string
   readonly reason: string
 }
@@ -18,10 +18,10 @@ type Path = readonly (string | number)[]
 /** The keys by which JSON text has taken over programs that read it; no HTTP server lets them in. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
 
-/** The first fault: what cannot be kept exactly, is too much, or is no measurement. */
-export function measurementsFault(json: unknown): MeasurementsFault | undefined {
-  const fault = unkeptFault(json, [])
-  if (fault !== undefined) return fault
+/** The first violation: what cannot be kept exactly, is too much, or is no measurement. */
+export function measurementsViolation(json: unknown): MeasurementsViolation | undefined {
+  const violation = unkeptViolation(json, [])
+  if (violation !== undefined) return violation
   // Not before the depth is known: what is nested too deep cannot be written either.
   const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
   if (byteSize > MEASUREMENTS_BYTES_MAX) {
@@ -39,7 +39,7 @@ function spell(reason: string): string {
 }
 
 /** What the database would refuse or change. */
-function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined {
+function unkeptViolation(value: unknown, path: Path): MeasurementsViolation | undefined {
   const reason = unkeptReason(value, path.length)
   if (reason !== undefined) return { path: path.join('.'), reason }
   if (typeof value !== 'object' || value === null) return undefined
@@ -50,8 +50,8 @@ function unkeptFault(value: unknown, path: Path): MeasurementsFault | undefined 
       : unkeptTextReason(key)
     const place = [...path, key]
     if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
-    const fault = unkeptFault(member, place)
-    if (fault !== undefined) return fault
+    const violation = unkeptViolation(member, place)
+    if (violation !== undefined) return violation
   }
   return undefined
 }

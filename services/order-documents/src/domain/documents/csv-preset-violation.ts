@@ -5,7 +5,7 @@ import type { RenderingMode } from './rendering-mode.ts'
  * Why a document for these readers cannot have the CSV columns that were asked for; undefined when it can.
  * An accounting file consists of prices, and a supplier or a crew never gets to see one.
  */
-export function csvPresetFault(mode: RenderingMode, csvPreset: CsvPreset): string | undefined {
+export function csvPresetViolation(mode: RenderingMode, csvPreset: CsvPreset): string | undefined {
   if (csvPreset !== 'accounting' || mode === 'office') return undefined
   return `the preset "accounting" has prices, and a document for the ${mode} has none. Set inputHtml to "office", or choose another preset.`
 }

@@ -1,15 +1,15 @@
-import type { InputFault } from '@takeoff/contracts/text-fault'
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { Exact } from './exact.ts'
 
-export { blankFault, textFault, unkeptTextReason } from '@takeoff/contracts/text-fault'
-export type { InputFault }
+export { blankViolation, textViolation, unkeptTextReason } from '@takeoff/contracts/text-violation'
+export type { InputViolation }
 
 /** A number that is not negative, has few enough decimals and is not beyond all measure. */
-export function numberFault(
+export function numberViolation(
   argument: string,
   value: number | null | undefined,
   { max, decimalsMax }: { readonly max: number; readonly decimalsMax: number },
-): InputFault | undefined {
+): InputViolation | undefined {
   if (value === null || value === undefined) return undefined
   if (!(value >= 0 && value <= max)) {
     return { argument, message: `${argument} must be from 0 to ${max}.` }
@@ -21,11 +21,11 @@ export function numberFault(
 }
 
 /** The second appearance of an id in a list. */
-export function duplicateFault(
+export function duplicateViolation(
   argument: string,
   ids: readonly number[],
   suffix = '',
-): InputFault | undefined {
+): InputViolation | undefined {
   const seen = new Set<number>()
   const index = ids.findIndex((id) => {
     const isSecond = seen.has(id)

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateFault, textFault } from './input-fault.ts'
+import { duplicateViolation, textViolation } from './input-violation.ts'
 
 test('a text may have as many characters as are allowed, and an emoji is one', () => {
-  expect(textFault('name', '🏠'.repeat(250), 250)).toBeUndefined()
-  expect(textFault('name', '🏠'.repeat(251), 250)).toEqual({
+  expect(textViolation('name', '🏠'.repeat(250), 250)).toBeUndefined()
+  expect(textViolation('name', '🏠'.repeat(251), 250)).toEqual({
     argument: 'name',
     message: 'name has 251 characters; 250 are allowed.',
   })
 })
 
-describe('duplicateFault', () => {
+describe('duplicateViolation', () => {
   test('names the second appearance, not the first', () => {
-    expect(duplicateFault('ids', [4, 7, 4, 7])).toEqual({
+    expect(duplicateViolation('ids', [4, 7, 4, 7])).toEqual({
       argument: 'ids[2]',
       message: 'ids[2] names 4 a second time.',
     })
-    expect(duplicateFault('items', [1, 1], '.id')?.argument).toBe('items[1].id')
-    expect(duplicateFault('ids', [])).toBeUndefined()
+    expect(duplicateViolation('items', [1, 1], '.id')?.argument).toBe('items[1].id')
+    expect(duplicateViolation('ids', [])).toBeUndefined()
   })
 
   test('looks at each id once: a request can hold so many that comparing all of them takes seconds', () => {
@@ -30,7 +30,7 @@ describe('duplicateFault', () => {
         },
       },
     )
-    expect(duplicateFault('ids', ids)).toBeUndefined()
+    expect(duplicateViolation('ids', ids)).toBeUndefined()
     expect(looks).toBe(1_000)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measurementsFault } from './measurements-fault.ts'
+import { measurementsViolation } from './measurements-violation.ts'
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
 
@@ -10,7 +10,7 @@ describe('measurements', () => {
     [{ note: 'Größe 🏠', deep: [[[1e-20, -1e20]]], zero: -0 }],
     [nested(20)],
   ])('%j can be kept', ([json]) => {
-    expect(measurementsFault(json)).toBeUndefined()
+    expect(measurementsViolation(json)).toBeUndefined()
   })
 
   test.for([
@@ -28,10 +28,10 @@ describe('measurements', () => {
     [null, ''],
     ['2139', ''],
   ] as const)('%j is refused at "%s"', ([json, path]) => {
-    expect(measurementsFault(json)).toMatchObject({ path })
+    expect(measurementsViolation(json)).toMatchObject({ path })
   })
 
   test('that are nested without end are refused without following them', () => {
-    expect(measurementsFault(nested(5_000))?.reason).toBe('is nested deeper than 20 levels')
+    expect(measurementsViolation(nested(5_000))?.reason).toBe('is nested deeper than 20 levels')
   })
 })

@@ -1,0 +1,7 @@
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import type { InputViolation } from './domain/input-violation.ts'
+
+/** @throws BadUserInputError naming the invalid argument, when there is one */
+export function requireNoViolation(violation: InputViolation | undefined): void {
+  if (violation !== undefined) throw new BadUserInputError(violation.message, violation.argument)
+}
