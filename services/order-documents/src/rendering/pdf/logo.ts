@@ -93,10 +93,10 @@ function openJpeg(bytes: Uint8Array): OpenLogo | undefined {
   }
 }
 
-/** What pdfkit says of a picture. */
+/** What pdfkit reads of a picture; its types leave the method out. */
 function openImage(bytes: Uint8Array): PictureSize & { orientation: number } {
-  const pdfkit = PDFDocument.prototype as unknown as {
+  const document = new PDFDocument({ autoFirstPage: false }) as unknown as {
     openImage(bytes: Uint8Array): PictureSize & { orientation: number }
   }
-  return pdfkit.openImage.call({ _imageCount: 0 }, bytes)
+  return document.openImage(bytes)
 }

@@ -2,7 +2,28 @@ import PDFDocument from 'pdfkit'
 import { PackedObjects } from './packed-objects.ts'
 import { type Metadata, xmpPacket } from './xmp.ts'
 
-/** What pdfkit keeps of the file that it writes; its types leave these out. */
+/** pdfkit's own font, which puts the glyphs that are asked for into the file. Lengths are in 1/1000 em. */
+export interface EmbeddedFont {
+  readonly id: string
+  ref(): object
+  encode(text: string): [codes: string[], positions: GlyphPosition[]]
+  layout(text: string): { readonly glyphs: readonly Glyph[] }
+}
+
+interface Glyph {
+  /** The characters that it stands for; none when another glyph stands for them. */
+  readonly codePoints: readonly number[]
+}
+
+export interface GlyphPosition {
+  /** How far the next glyph is, and how far it would be without kerning. */
+  readonly xAdvance: number
+  readonly advanceWidth: number
+  readonly xOffset: number
+  readonly yOffset: number
+}
+
+/** Private parts of pdfkit. No other file uses any; the tests of rendering read the files back. */
 interface Internals {
   readonly _root: { readonly id: number; readonly data: Record<string, unknown> }
   readonly _info: { readonly id: number }
@@ -10,6 +31,8 @@ interface Internals {
   /** Where each object begins, by its number less one. */
   readonly _offsets: (number | null)[]
   readonly _offset: number
+  /** The font that `font` chose last. */
+  readonly _font: EmbeddedFont
   _write(data: string | Uint8Array): void
   push(end: null): void
 }
@@ -47,6 +70,10 @@ export class PdfFile extends PDFDocument {
 
   get #internals(): Internals {
     return this as unknown as Internals
+  }
+
+  get currentFont(): EmbeddedFont {
+    return this.#internals._font
   }
 
   /** Makes a packed object the structure of the document, which is then called tagged. */

@@ -1,29 +1,8 @@
 import type { Face } from '../text/face.ts'
 import type { TextStyle } from '../layout/page-style.ts'
-import type { PdfFile } from './pdf-file.ts'
+import type { EmbeddedFont, GlyphPosition, PdfFile } from './pdf-file.ts'
 import type { TextLine } from '../text/text-flow.ts'
 import { textString } from './text-string.ts'
-
-/** pdfkit's own font, which puts the glyphs that are asked for into the file. Lengths are in 1/1000 em. */
-interface EmbeddedFont {
-  readonly id: string
-  ref(): object
-  encode(text: string): [codes: string[], positions: GlyphPosition[]]
-  layout(text: string): { readonly glyphs: readonly Glyph[] }
-}
-
-interface Glyph {
-  /** The characters that it stands for; none when another glyph stands for them. */
-  readonly codePoints: readonly number[]
-}
-
-interface GlyphPosition {
-  /** How far the next glyph is, and how far it would be without kerning. */
-  readonly xAdvance: number
-  readonly advanceWidth: number
-  readonly xOffset: number
-  readonly yOffset: number
-}
 
 interface Point {
   readonly x: number
@@ -70,7 +49,7 @@ export class TextWriter {
   #useFont(face: Face, size: number): EmbeddedFont {
     // pdfkit takes parsed fonts too; its types do not say so yet.
     this.#file.font(face.font as unknown as Uint8Array, face.key)
-    const { _font: font } = this.#file as unknown as { _font: EmbeddedFont }
+    const font = this.#file.currentFont
     const { fonts } = this.#file.page as { fonts: Record<string, object> }
     fonts[font.id] ??= font.ref()
     const chosen = `/${font.id} ${round(size)} Tf`
