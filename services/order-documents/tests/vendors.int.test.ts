@@ -117,7 +117,7 @@ describe('a new vendor', () => {
       {
         code: 'BAD_USER_INPUT',
         argument: 'vendor.vendorName',
-        violations: [
+        faults: [
           { argument: 'vendor.vendorName', message: 'vendor.vendorName must not be blank.' },
           { argument: 'vendor.email', message: 'vendor.email must be an email address.' },
           {
