@@ -13,21 +13,21 @@ export function targetOf(url: string, token: string, query: string, variables: o
   }
 }
 
-/** @throws Error when the answer has errors: a fast wrong answer is no figure */
+/** @throws Error when the response has errors: a fast wrong response is no figure */
 export async function ask({ url, headers, body }: Target): Promise<string> {
   const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
   if (answer.includes('"errors"')) throw new Error(`the bench failed: ${answer.slice(0, 500)}`)
   return answer
 }
 
-/** Asks one request after the other, so many times. */
+/** Sends one request after the other, so many times. */
 export async function askTimes(target: Target, times: number): Promise<number[]> {
   const durations: number[] = []
   while (durations.length < times) durations.push(await durationOf(target))
   return durations
 }
 
-/** Asks one request after the other while `work` is under way. */
+/** Sends one request after the other while `work` runs. */
 export async function askWhile<T>(
   target: Target,
   work: () => Promise<T>,

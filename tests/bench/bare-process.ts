@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serveMethods } from './methods.ts'
 
-/** The limit of any Node server: reads the request, answers bytes that it holds already. */
+/** The limit of any Node server: reads the request and responds with bytes that it holds already. */
 const state = { answer: Buffer.alloc(0) }
 
 const methods = {

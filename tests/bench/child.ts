@@ -16,19 +16,19 @@ export interface ChildOptions {
   readonly nodeFlags?: readonly string[]
   /** The cores that it may run on, as taskset takes them; all without any. */
   readonly cores?: string | undefined
-  /** For a program that tells nobody when it is ready; what it resolves with counts as told. */
+  /** For a program that sends no message when it is ready; the resolved value takes the place of the message. */
   readonly ready?: () => Promise<unknown>
 }
 
-/** A process of the bench; disposing asks it to stop and waits for its end. */
+/** A process of the bench; disposing stops it and waits for its end. */
 export interface Child extends AsyncDisposable {
   readonly pid: number
   readonly process: ChildProcess
-  /** What it told when it was ready. */
+  /** The message that it sent when it was ready. */
   readonly told: unknown
 }
 
-/** Resolves with the first message, by which a process of ours tells that it is ready. */
+/** Resolves with the first message, by which a process of ours reports that it is ready. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openSync(options.logFile, 'a')
   const child = fork(options.entry, [...(options.args ?? [])], {

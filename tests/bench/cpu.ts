@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks in which Linux tells CPU time. */
+/** Clock ticks in which Linux counts CPU time. */
 const TICKS_PER_SECOND = 100
 
 /** Name → process id; with a process counts everything that it started. */

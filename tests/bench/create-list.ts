@@ -5,7 +5,7 @@ const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fastener
 /** A template holds at most so many lines; a longer list is made from several. */
 const TEMPLATE_LINES_MAX = 1000
 
-/** Makes lists of so many items of one vendor, each for a job of its own; answers job and list ids. */
+/** Makes lists of so many items of one vendor, each for a job of its own; returns job and list ids. */
 export async function createLists(
   organization: Organization,
   {

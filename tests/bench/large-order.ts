@@ -22,7 +22,7 @@ export interface Attention {
 }
 
 export interface LargeOrder {
-  /** Median from order to answer. */
+  /** Median from the request to the response. */
   readonly ms: number
   readonly attention: readonly Attention[]
 }

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { startChild } from './child.ts'
 import type { Child, ChildOptions } from './child.ts'
 
-/** What a process of the bench does when it is asked; arguments and results are copied. */
+/** What a process of the bench does when it is called; arguments and results are copied. */
 export type Methods = Readonly<Record<string, (argument: never) => unknown>>
 
-/** A process that is told what to do by calls. */
+/** A process that is controlled by calls. */
 export interface Asked<M extends Methods> extends Child {
   ask<Name extends keyof M & string>(
     name: Name,
@@ -25,7 +25,7 @@ interface Answer {
   readonly error?: string
 }
 
-/** The side that is asked: serves calls until its parent is gone. */
+/** The called side: serves calls until its parent is gone. */
 export function serveMethods(methods: Methods): void {
   process.on('message', ({ id, name, argument }: Call) => {
     const answer = (rest: Omit<Answer, 'id'>): void => void process.send?.({ id, ...rest })
@@ -39,7 +39,7 @@ export function serveMethods(methods: Methods): void {
   process.send?.('ready')
 }
 
-/** The side that asks. */
+/** The calling side. */
 export async function startAsked<M extends Methods>(options: ChildOptions): Promise<Asked<M>> {
   const child = await startChild(options)
   return { ...child, ask: createAsk(child.process) as Asked<M>['ask'] }

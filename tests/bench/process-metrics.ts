@@ -13,7 +13,7 @@ export interface ProcessMetrics {
   readonly delayMaxMs: number
 }
 
-/** Asks a service how it is. */
+/** Reads the metrics of a service. */
 export async function readProcessMetrics(serviceUrl: string): Promise<ProcessMetrics> {
   const text = await (await fetch(`${serviceUrl}/metrics`)).text()
   const value = (name: string): number => {

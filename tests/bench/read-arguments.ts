@@ -8,7 +8,7 @@ export interface BenchArguments {
   readonly peers: boolean
 }
 
-/** Reads the command line of a bench. Ends the program where that asks for help, or for what there is not. */
+/** Reads the command line of a bench. Ends the program for --help and for an unknown part. */
 export function readArguments(command: string, known: readonly string[]): BenchArguments {
   const usage = `npm run ${command} -- [PART…] [--short] [--profile=FOLDER]
 

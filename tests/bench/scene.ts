@@ -11,7 +11,7 @@ const LINES = 60
 export interface Scene {
   /** The specification's full list query: 60 items, 2 orders with documents. */
   readonly read: Target
-  /** The bytes of its answer. */
+  /** The bytes of its response. */
   readonly readAnswer: string
   /** What the documents of the list say. */
   readonly model: OrderDocumentModel

@@ -6,7 +6,7 @@ import type { ReceiverName, SeenDelivery } from './receivers-main.ts'
 /** Faults shown of each kind: of 20,000 lost events the first ones say enough. */
 const SHOWN_MAX = 10
 
-/** Most events are creations, so the flaky receiver hears of a part. */
+/** Most events are creations, so the flaky receiver gets only a part of them. */
 export const heardBy: Readonly<Record<ReceiverName, readonly string[]>> = {
   steady: [LIST_CREATED, LIST_UPDATED],
   absent: [LIST_CREATED, LIST_UPDATED],
@@ -17,9 +17,9 @@ export const receiverNames = Object.keys(heardBy) as ReceiverName[]
 
 export type Seen = Readonly<Record<ReceiverName, readonly SeenDelivery[]>>
 
-/** What is wrong with what each receiver heard of the produced events; nothing, as it should be. */
+/** The differences between the produced events and what each receiver got; empty if all is well. */
 export function faultsOf(seen: Seen, { committed, unknown }: Production) {
-  // An event that one receiver heard of was committed, whether or not its producer knows.
+  // An event that one receiver got was committed, whether or not its producer knows.
   const heard = receiverNames.flatMap((name) => [...byKey(seen[name]).keys()])
   const happened = new Set([...committed.keys(), ...heard])
   const isProduced = (key: string): boolean => committed.has(key) || unknown.has(key)

@@ -20,7 +20,7 @@ interface FarBroker extends AsyncDisposable {
   readonly openedAt: readonly number[]
   /** Connections that are open. */
   connections(): number
-  /** As a queue without a leader, or a frozen machine: the connections stand, and nothing answers. */
+  /** Like a queue without a leader, or a frozen machine: the connections stay open, but get no response. */
   fallSilent(): void
   /** As after a change of the queue that not every process knows of. */
   refuseQueue(): void
@@ -118,7 +118,7 @@ function withOtherLimit(chunk: Buffer): Buffer {
 }
 
 // Each test has a broker of its own, and mostly waits.
-describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not answer any more', () => {
+describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not respond any more', () => {
   test.concurrent(
     'holds up a publisher for a limited time only, and has one connection then',
     async ({ expect }) => {
@@ -166,25 +166,28 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     await publisher.publish([event])
   })
 
-  test.concurrent('says why to whoever moves messages, and all stay', async ({ expect }) => {
-    await using stack = new AsyncDisposableStack()
-    const broker = stack.use(await startFarBroker())
-    const connection = await openBrokerConnection(devEnv.events.url, logger)
-    stack.defer(() => connection.close())
-    const channel = await connection.createConfirmChannel()
-    const from = `test-${randomUUID()}`
-    await channel.assertQueue(from, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
-    stack.defer(async () => void (await channel.deleteQueue(from)))
-    channel.sendToQueue(from, Buffer.from('given up on'), { persistent: true })
-    await channel.waitForConfirms()
+  test.concurrent(
+    'reports why to the caller that moves messages, and all stay',
+    async ({ expect }) => {
+      await using stack = new AsyncDisposableStack()
+      const broker = stack.use(await startFarBroker())
+      const connection = await openBrokerConnection(devEnv.events.url, logger)
+      stack.defer(() => connection.close())
+      const channel = await connection.createConfirmChannel()
+      const from = `test-${randomUUID()}`
+      await channel.assertQueue(from, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+      stack.defer(async () => void (await channel.deleteQueue(from)))
+      channel.sendToQueue(from, Buffer.from('given up on'), { persistent: true })
+      await channel.waitForConfirms()
 
-    broker.refuseDirectMessages()
-    const move = { from, to: WEBHOOKS_QUEUE, logger, stop: new AbortController().signal }
-    await expect(moveMessages(broker.url, move)).rejects.toThrow('ACCESS_REFUSED')
-    await expect.poll(async () => (await channel.checkQueue(from)).messageCount).toBe(1)
-  })
+      broker.refuseDirectMessages()
+      const move = { from, to: WEBHOOKS_QUEUE, logger, stop: new AbortController().signal }
+      await expect(moveMessages(broker.url, move)).rejects.toThrow('ACCESS_REFUSED')
+      await expect.poll(async () => (await channel.checkQueue(from)).messageCount).toBe(1)
+    },
+  )
 
-  test.concurrent('is asked by a consumer less and less often', async ({ expect }) => {
+  test.concurrent('is called by a consumer less and less often', async ({ expect }) => {
     await using broker = await startFarBroker()
     broker.refuseQueue()
     await using consumer = startTestConsumer(broker)

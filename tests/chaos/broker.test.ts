@@ -81,7 +81,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(1)
   })
 
-  test('what the broker gave up on is shown to an operator, brought back and told once', async () => {
+  test('dead-lettered messages are shown to an operator, requeued and delivered once', async () => {
     await using listener = await listenHere()
     await rename()
     await devEnv.settle()

@@ -44,7 +44,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       handle: options.handle,
     })
 
-  test('reads what arrives while a batch is handled, and handles it in order, no more than asked for at once', async () => {
+  test('reads what arrives while a batch is handled, and handles it in order, at most the requested number at once', async () => {
     const sent = send(220)
     const [read, handled, sizes] = [[] as string[], [] as string[], [] as number[]]
     const first = Promise.withResolvers<void>()

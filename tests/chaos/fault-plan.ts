@@ -1,6 +1,6 @@
 import type { ProcessName } from '@takeoff/dev-env/service-name'
 
-/** Who is killed: a process of the stack, or the producers of the test. */
+/** The target of a kill: a process of the stack, or the producers of the test. */
 export type Victim = ProcessName | 'producers'
 
 /** Who produces with a relay at hand, whose relay finds what they leave behind, and who takes events in and delivers. */

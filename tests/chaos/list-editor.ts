@@ -115,7 +115,7 @@ async function update(list: EditedList, writer: Writer, edit: Edit) {
   return answer.data?.projectManagementProductionListUpdate
 }
 
-/** The same key for every try of an edit: one that was committed but not answered is not done twice. */
+/** The same key for every attempt of an edit: one that was committed without a response is not repeated. */
 function send(
   { id }: EditedList,
   writer: Writer,

@@ -14,7 +14,7 @@ export interface ListModel {
   readonly userId: number
 }
 
-/** A new list as the service writes it; answers with the event that tells of it. */
+/** Writes a new list as the service does; returns its event. */
 export async function create(sql: Sql, { model, userId }: ListModel): Promise<Envelope> {
   const list = await withIds(sql, { ...model, id: 0, version: 1, items: [] })
   const at = new Date()
@@ -27,7 +27,7 @@ export async function create(sql: Sql, { model, userId }: ListModel): Promise<En
   return createEvent({ name: 'production-list.created', ...eventOf(list) })
 }
 
-/** A new version of a list as the service writes it; answers with the event that tells of it. */
+/** Writes a new version of a list as the service does; returns its event. */
 export async function update(
   sql: Sql,
   listId: number,

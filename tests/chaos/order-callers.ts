@@ -29,7 +29,7 @@ export interface Tally {
 
 /**
  * Orders as a careful integrator does: under an Idempotency-Key of its own, again and again while there is
- * no answer.
+ * no response.
  * @returns the id of the document, or of the distribution order
  * @throws Error for every refusal, and when the service stays away
  */

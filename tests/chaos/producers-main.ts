@@ -36,7 +36,7 @@ export interface ProducerOptions extends ListModel {
   readonly log: string
 }
 
-/** What the parent hears: the relay runs; every event is committed. */
+/** Messages to the parent: the relay runs; every event is committed. */
 export type Told = 'ready' | 'done'
 
 // node producers-main.ts OPTIONS
@@ -79,8 +79,8 @@ async function produce(): Promise<void> {
 }
 
 /**
- * Commits an event as the service does, the rows of its business and the outbox in one transaction. Whether a
- * transaction without an answer is committed, only the receivers will tell.
+ * Commits an event as the service does, the rows of its business and the outbox in one transaction. Only the
+ * receivers show whether a transaction without a response is committed.
  */
 async function produceOne(isUpdate: boolean): Promise<void> {
   const listId = isUpdate ? work.created.pop() : undefined

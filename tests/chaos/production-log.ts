@@ -12,13 +12,13 @@ export type Step = 'tried' | 'committed' | 'told'
 export interface Production {
   /** With the epoch milliseconds of the acknowledged commit. */
   readonly committed: ReadonlyMap<string, number>
-  /** Tried, but without an answer to the commit. */
+  /** Tried, but without a response to the commit. */
   readonly unknown: ReadonlySet<string>
-  /** With the epoch milliseconds of the carrier's confirm to the producers' relay; others are told by another relay. */
+  /** With the epoch milliseconds of the broker's confirm to the producers' relay; others are published by another relay. */
   readonly told: ReadonlyMap<string, number>
 }
 
-/** What tells an event from all others at a receiver, whose payload names a list and nothing else. */
+/** Identifies an event at a receiver, whose payload names a list and nothing else. */
 export function keyOf(event: string, listId: unknown): string {
   return `${event} ${String(listId)}`
 }

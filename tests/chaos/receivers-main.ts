@@ -13,14 +13,14 @@ const ANSWER_MS = 10
 const ERROR_SHARE = 0.2
 const HANG_SHARE = 0.05
 
-/** What the parent hears first; everything else it asks for at the control address. */
+/** The first message to the parent; it requests everything else at the control address. */
 export interface Told {
   readonly urls: Readonly<Record<ReceiverName, string>>
   readonly controlUrl: string
 }
 
 /**
- * `absent` is away for a while; `flaky` fails in every fifth answer and hangs in every twentieth; `ordered` is
+ * `absent` is away for a while; `flaky` fails every fifth request and hangs every twentieth; `ordered` is
  * as steady as `steady`, but its subscription keeps the order of each list.
  */
 export type ReceiverName = 'steady' | 'absent' | 'flaky' | 'ordered'
@@ -38,7 +38,7 @@ export interface SeenDelivery {
   attempts: number
   /** Epoch milliseconds of the first of them. */
   readonly firstAt: number
-  /** Answers of 204, whether or not somebody was still there to hear them. */
+  /** Responses of 204, whether or not the sender was still connected. */
   acknowledged: number
   /** Epoch milliseconds of the first of them; 0 before. */
   acknowledgedAt: number
@@ -107,7 +107,7 @@ async function startReceiver(decide: (seen: SeenDelivery) => Outcome): Promise<R
     }),
   )
   const receiver = { server, isDown: false, url: urlOf(server), handshakes, seen }
-  // The port stays taken, so that nobody else gets what is for this one.
+  // The port stays taken, so that no other process gets what is sent to this one.
   server.on('connection', (socket) => {
     if (receiver.isDown) socket.resetAndDestroy()
   })

@@ -125,7 +125,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one l
   )
 })
 
-/** Every edit is there once: in the list, in its history, in what was told. */
+/** Every edit exists once: in the list, in its history, and in the webhooks. */
 async function expectWhole({ list, writers, start }: Scene): Promise<void> {
   const revisions = await databases['production-lists'].query<{
     readonly version: number

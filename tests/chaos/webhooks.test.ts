@@ -227,7 +227,7 @@ function separate({ steady, absent, flaky, ordered }: Seen, lists: readonly Writ
   }
 }
 
-/** None forgotten that was answered, none taken in twice, and each heard of, also those without an answer. */
+/** Every event that was acknowledged is delivered, none is ingested twice, and committed ones without a response are too. */
 async function expectEachVersionOnce(
   lists: readonly WrittenList[],
   heard: readonly (readonly SeenDelivery[])[],

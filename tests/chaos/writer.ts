@@ -14,7 +14,7 @@ export interface WrittenList {
   readonly id: number
   /** The newest that a writer has seen. */
   version: number
-  /** Every version whose update was answered with success. */
+  /** Every version whose update succeeded. */
   readonly acknowledged: Set<number>
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** How a request is answered. */
+/** The response to a request. */
 export type Answer = (response: ServerResponse) => void
 
 const ENDLESS_CHUNK = Buffer.alloc(1024, '.')
@@ -17,7 +17,7 @@ export const status =
 
 export const ok = status(204)
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Answer = () => undefined
 
 /** Resets the connection. */

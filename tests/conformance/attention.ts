@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PAUSE_MS = 50
-/** Less is not told apart from the grain of timers. */
+/** Shorter differences are within the resolution of timers. */
 const LATENESS_MIN_MS = 20
 
 /**

@@ -2,7 +2,7 @@ import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
 
 export interface Person {
   tell(text: string): void
-  /** One line of what the person answers. */
+  /** One line that the person types. */
   ask(question: string): Promise<string>
 }
 
@@ -10,7 +10,7 @@ interface NumberedSubscription extends Subscription {
   readonly url: string
 }
 
-/** A person subscribes URLs and triggers events as they are told to. */
+/** A person subscribes URLs and triggers events as instructed. */
 export function createByHand(person: Person): SenderUnderTest {
   return {
     manual: true,

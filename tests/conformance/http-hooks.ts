@@ -11,7 +11,7 @@ interface Capabilities {
 
 /**
  * A sender in any language, driven over HTTP: README.md has the requests.
- * @throws Error when the hooks do not answer
+ * @throws Error when the hooks do not respond
  */
 export async function createHttpHooks(url: string): Promise<SenderUnderTest> {
   const base = url.replace(/\/$/, '')

@@ -9,7 +9,7 @@ export interface Range {
 /** What was measured lies on both sides of a bound, so late was this process: the scenario is played again. */
 export class UnclearError extends Error {}
 
-/** Where a value may be anywhere in a range: undefined when that is neither inside of what is accepted nor outside. */
+/** For a value that may be anywhere in a range: undefined when the range is neither inside nor outside of the accepted one. */
 export function verdictOf(possible: Range, accepted: Range): 'pass' | 'fail' | undefined {
   if (possible.min >= accepted.min && possible.max <= accepted.max) return 'pass'
   return possible.max < accepted.min || possible.min > accepted.max ? 'fail' : undefined

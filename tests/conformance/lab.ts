@@ -171,9 +171,9 @@ async function firstRequest(endpoint: Endpoint, timeoutMs: number): Promise<Atte
 
 /** The attempts of each message, in their order. */
 export function seriesOf({ attempts, triggered }: Stage): Attempt[][] {
-  // Where there is one message, its attempts need no id to be told apart.
+  // Where there is one message, its attempts need no id to be distinguished.
   if (triggered === 1) return attempts.length === 0 ? [] : [[...attempts]]
-  // Several messages under one id cannot be told apart.
+  // Several messages under one id cannot be distinguished.
   const mixed = new Set(attempts.map(idOf)).size === 1
   const series = new Map<string | Attempt, Attempt[]>()
   for (const attempt of attempts) {

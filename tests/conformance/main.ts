@@ -12,7 +12,7 @@ import type { SenderUnderTest } from './sender-under-test.ts'
 
 const UNUSABLE = 2
 
-/** `npm run conformance`: 0 when the sender conforms, 1 when it does not, 2 when that could not be told. */
+/** `npm run conformance`: 0 when the sender conforms, 1 when it does not, 2 when that could not be decided. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (options.help) return print(USAGE)

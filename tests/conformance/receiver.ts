@@ -6,14 +6,14 @@ import type { Answer } from './answers.ts'
 import { payAttention } from './attention.ts'
 import type { Attention } from './attention.ts'
 
-/** Longer than senders keep idle sockets, so that it is they who close them. */
+/** Longer than senders keep idle sockets, so that the senders close them. */
 const KEEP_ALIVE_MS = 120_000
 /** Escapes and an empty value: what a sender that rebuilds URLs gets wrong. */
 const QUERY = '?suite=standard%20webhooks&empty='
 const REDIRECTED = 'redirected'
 /** What waiting is counted in. */
 const TURN_MS = 50
-/** Every answer sets it; no request may bring it. */
+/** Every response sets it; no request may bring it. */
 export const COOKIE = 'conformance=kept'
 
 /** One request as it came. */
@@ -27,13 +27,13 @@ export interface Attempt {
   readonly rawHeaders: readonly (readonly [string, string])[]
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** When our answer had been handed over; undefined while there is none. */
+  /** When the response was handed over; undefined before. */
   answeredAt?: number
-  /** When the sender closed the connection without a whole answer. */
+  /** When the sender closed the connection without a whole response. */
   abandonedAt?: number
 }
 
-/** Chooses the answer to the nth request, counted from 0. */
+/** Chooses the response to the nth request, counted from 0. */
 export type Script = (nth: number, attempt: Attempt) => Answer
 
 /** One URL. */
@@ -95,7 +95,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const endpoint = lastOf.get(socket)
-    // Of an endpoint the socket stays open: an answer that is still owed must reach the sender.
+    // The socket of an endpoint stays open: a pending response must reach the sender.
     if (endpoint === undefined) socket.destroy()
     else if (error.code?.startsWith('HPE_') === true) endpoint.unreadable.push(error.message)
   })
@@ -124,7 +124,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
 }
 
-/** It is answered with 404, like all that is for no endpoint. */
+/** The response is 404, like to every request for no endpoint. */
 function roundTrip({ address: host, port }: AddressInfo): Promise<void> {
   return new Promise((resolve) => {
     get({ host, port, agent: false }, (answer) => answer.resume())

@@ -17,7 +17,7 @@ export interface Outgoing {
 
 /** What becomes of an attempt. */
 export interface Incoming {
-  /** Undefined without an answer. */
+  /** Undefined without a response. */
   readonly status: number | undefined
   /** Why there is none. */
   readonly error?: string | undefined

@@ -11,7 +11,7 @@ export interface Rule {
   /** Heading of Standard Webhooks 1.0.0, or the RFC. */
   readonly section: string
   readonly says: string
-  /** Why no receiver can tell whether it is kept. */
+  /** Why no receiver can observe whether the rule is kept. */
   readonly unobservable?: string
 }
 

@@ -13,17 +13,17 @@ export interface SubscribeOptions {
   readonly eventTypes?: readonly string[]
   /** In the account of this one, so that both get the same events. */
   readonly beside?: Subscription
-  /** The first request to the URL, for a sender that has its URLs confirmed first. It is answered with 204. */
+  /** The first request to the URL, for a sender that has its URLs confirmed first. The response is 204. */
   readonly firstRequest: () => Promise<Attempt>
 }
 
-/** All that the suite asks of a sender: to be told where to send, and to send. The rest is observed. */
+/** What the suite needs of a sender: an address to send to, and a trigger. The rest is observed. */
 export interface SenderUnderTest {
   /** At least two event types that can be subscribed to and triggered; else `event-filter` is not observable. */
   readonly eventTypes?: readonly string[]
   /** What is triggered for one subscription reaches no other (save those beside it): scenarios run side by side. */
   readonly isolated?: boolean
-  /** A person does what is asked: nothing can be triggered at a chosen moment. */
+  /** A person acts on instructions: nothing can be triggered at a chosen moment. */
   readonly manual?: boolean
   /** Resolves once events would be delivered. Rejects where the URL is refused. */
   subscribe(url: string, options: SubscribeOptions): Promise<Subscription>

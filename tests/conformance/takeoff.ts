@@ -17,7 +17,7 @@ interface OurSubscription extends Subscription {
 }
 
 /**
- * Drives the stack of `npm start` as anybody would: through its API. Every update of a list is told to all
+ * Drives the stack of `npm start` as any client does: through its API. Every update of a list is sent to all
  * subscriptions of the organization, so the scenarios are played one after the other.
  */
 const takeoff: SenderUnderTest = {

@@ -124,7 +124,7 @@ describe('docker-compose.yml', () => {
     ])
   })
 
-  test('starts no simulator where nobody asked for one', () => {
+  test('starts no simulator unless its profile is selected', () => {
     expect(serviceOf('provider-simulator').profiles).toEqual(['provider-simulator'])
   })
 

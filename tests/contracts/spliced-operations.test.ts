@@ -30,7 +30,7 @@ beforeAll(() => {
   })
 })
 
-it.each(operationNames)('%s is answered with the text of the subgraphs', async (name) => {
+it.each(operationNames)('the response of %s is copied from the subgraphs', async (name) => {
   const ready = await gateway.find(documentOf(wholeOperation(name)))
   if (ready === undefined) throw new Error('only the stock executor knows it')
   const before = looks

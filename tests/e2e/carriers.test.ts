@@ -82,7 +82,7 @@ test('once the gateway says that it is ready, dev.json is there and what it name
 })
 
 describe('without a broker, over the http carrier', () => {
-  test('the creation of a list is heard', async () => {
+  test('the creation of a list is delivered', async () => {
     await using listener = await listenHere()
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
 
@@ -93,10 +93,10 @@ describe('without a broker, over the http carrier', () => {
     })
   })
 
-  test('what happens while the webhook service is dead is kept, and is heard once it is back', async () => {
+  test('events that occur while the webhook service is down are kept, and delivered once it is back', async () => {
     await using listener = await listenHere()
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
-    // A crash between an answer and its being written down may repeat a delivery.
+    // A crash between a response and its record may repeat a delivery.
     await devEnv.settle()
 
     await devEnv.kill9('webhooks')
@@ -130,7 +130,7 @@ describe('without a broker, over the http carrier', () => {
     ])
   })
 
-  test('nobody without the secret brings an event', async () => {
+  test('an event is refused without the secret', async () => {
     expect((await post('[]', 'wrong')).status).toBe(401)
   })
 })

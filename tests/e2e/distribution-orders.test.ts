@@ -87,7 +87,7 @@ test('docs/distribution-orders.md: the operations work', async () => {
   }>(own, {}, { token: organization.token })
   const { id, state } = data.projectManagementDistributionOrderCreate.distributionOrder
 
-  // A quick provider may have it before the answer is out.
+  // A quick provider may have it before the response is sent.
   expect(['draft', 'submitted']).toContain(state)
   const { confirmationNumber } = await until(id, 'submitted')
   expect(await talliesOf(id)).toMatchObject([{ stored: 1, orders: [{ confirmationNumber }] }])
@@ -157,7 +157,7 @@ describe.concurrent('an order arrives once', () => {
   })
 })
 
-test('what a provider would not take is told by name', async () => {
+test('a violation of a limit of the provider is reported by argument', async () => {
   const variables = { list: String(list.listId), vendorId: list.vendorId, po: 'x'.repeat(21) }
   const error = await graphqlError(CREATE, variables, { token: organization.token })
 

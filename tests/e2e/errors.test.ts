@@ -480,7 +480,7 @@ describe('an error', () => {
   })
 })
 
-// A service that was killed takes about a second to serve again; what is sent at once meets nobody.
+// A service that was killed takes about a second to serve again; requests fail until then.
 describe('while a subgraph is down', () => {
   afterEach(() => devEnv.settle())
 

@@ -62,7 +62,7 @@ function startImport({ orgId, token }: Organization, ...files: readonly string[]
   return { child, ended }
 }
 
-/** `record key path` of every line that tells of a bad record. */
+/** `record key path` of every line that reports a bad record. */
 function refusedIn(lines: readonly string[]): string[] {
   const pattern = /^\w+\.\w+:record (\d+) key "([^"]+)": (\S+) \S/
   return lines.flatMap((line) => {
@@ -223,7 +223,7 @@ async function watchedImport(into: Organization, file: string) {
   return { ...(await ended), peak }
 }
 
-/** Linux tells it in a file; `ps` is not everywhere there. */
+/** Linux has it in a file; `ps` is not installed everywhere. */
 async function readRss(pid: number | undefined): Promise<number> {
   if (process.platform === 'linux') {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')

@@ -29,7 +29,7 @@ interface List {
   readonly listItems: readonly { readonly id: number; readonly totalCost: number }[]
 }
 
-/** Makes a list, reads it in full, edits one item, compares; answers what each step cost. */
+/** Makes a list, reads it in full, edits one item, compares; returns the cost of each step. */
 async function walk(itemCount: number) {
   const vendorId = await organization.createVendor()
   const jobId = await organization.createJob()

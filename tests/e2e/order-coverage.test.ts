@@ -5,7 +5,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { measureRequest } from './support/measure-request.ts'
 
-/** As many items as one answer holds. */
+/** As many items as one response holds. */
 const ITEMS = 5000
 const LISTS = 4
 const TEMPLATE_LINES_MAX = 1000
@@ -60,7 +60,7 @@ test(`the coverage of ${ITEMS} items is one hop behind the list`, async () => {
     expect([ordered, overOrdered, left]).toEqual([0, 0, quantity])
 })
 
-test(`so is that of the ${ITEMS * LISTS} items of one answer`, async () => {
+test(`so is that of the ${ITEMS * LISTS} items of one response`, async () => {
   const { lists } = await ask<{ lists: { nodes: readonly CoveredList[] } }>(
     `query ($orgId: Int!) {
       lists: projectManagementProductionLists(orgId: $orgId) {

@@ -468,7 +468,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
   const entityOf = ({ text }: RawAnswer): unknown =>
     (JSON.parse(text) as { data?: { _entities?: unknown[] } }).data?._entities?.[0]
 
-  test('answers nobody without its own service secret', async () => {
+  test('refuses a request without its own service secret', async () => {
     const others = Object.values(devEnv.serviceSecrets).filter((other) => other !== secret)
     const wrong = [{}, ...['', 'wrong', `${secret}x`, ...others].map((s) => ({ serviceSecret: s }))]
     for (const entity of entities[name]) {
@@ -481,7 +481,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     }
   })
 
-  test('answers nobody without a valid token', async () => {
+  test('refuses a request without a valid token', async () => {
     for (const entity of entities[name]) {
       const representation = representationOf(entity, own)
       const none = await ask(entity, [representation], { serviceSecret: secret })
@@ -594,7 +594,7 @@ describe('POST /events of the webhook service', () => {
       trace: null,
     })
 
-  test('refuses whoever does not hold the secret of events', async () => {
+  test('refuses a request without the secret of events', async () => {
     const secret = { 'x-service-authorization': devEnv.serviceSecrets.webhooks }
     const attempts = [
       { body: forged() },

@@ -78,7 +78,7 @@ describe('projectManagementProductionList', () => {
     expect(differences(data.projectManagementProductionList, productionListFields)).toEqual([])
   })
 
-  test('both forms of asking for a list answer the same', async () => {
+  test('both queries of a list return the same', async () => {
     const byJob = await ask<ListAnswer>(
       `{ projectManagementProductionList(jobId: ${list.jobId}, orgId: ${organization.orgId}) ${selection} }`,
     )
@@ -99,7 +99,7 @@ describe('projectManagementProductionList', () => {
     expect(Object.keys(data.projectManagementProductionList)).toEqual(['orders'])
   })
 
-  test('a job without a list answers null, without an error', async () => {
+  test('a job without a list returns null, without an error', async () => {
     const jobId = await organization.createJob()
     const answer = await graphql(
       `{ projectManagementProductionList(jobId: ${jobId}, orgId: ${organization.orgId}) { id } }`,
@@ -113,7 +113,7 @@ describe('projectManagementProductionList', () => {
     })
   })
 
-  test('a job with several lists answers the newest', async () => {
+  test('a job with several lists returns the newest', async () => {
     const jobId = await organization.createJob()
     const templateId = await organization.createTemplate([{}])
     const create = `mutation { projectManagementProductionListCreate(jobId: ${jobId}, templateIds: [${templateId}]) {
@@ -219,7 +219,7 @@ describe('projectManagementOrderDocumentCreate', () => {
 })
 
 describe('the endpoint', () => {
-  test('answers a request without variables and without operationName, as the specification shows it', async () => {
+  test('accepts a request without variables and without operationName, as the specification shows it', async () => {
     const response = await fetch(devEnv.graphqlUrl, {
       method: 'POST',
       headers: {
@@ -236,7 +236,7 @@ describe('the endpoint', () => {
     })
   })
 
-  test('answers several operations of one request, one entry each', async () => {
+  test('returns one entry for each of several operations of one request', async () => {
     const data = await ask(
       `{ a: projectManagementProductionListById(id: ${list.listId}) { id }
          b: projectManagementProductionListById(id: 2147483647) { id } }`,

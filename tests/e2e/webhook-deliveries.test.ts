@@ -51,7 +51,7 @@ async function healthOf(id: number): Promise<Health> {
   return webhook
 }
 
-/** Looks again and again: the log is written after the answer that a test waits for. */
+/** Polls, because the log is written after the response that a test waits for. */
 async function settledDeliveries(listener: Listener): Promise<Delivery[]> {
   await devEnv.settle()
   return await listener.deliveries()
@@ -61,7 +61,7 @@ describe('attempts', () => {
   test('a receiver that fails twice gets the third: same webhook-id and body, new time and signature', async () => {
     await using listener = await listenHere()
     listener.answerWith(({ attempt }) => {
-      // Asks for more patience than the schedule has.
+      // Requests a longer wait than the schedule has.
       if (attempt === 1) return { status: 503, headers: { 'retry-after': '2' }, body: 'busy' }
       return attempt === 2 ? { status: 500 } : { status: 204 }
     })
@@ -242,7 +242,7 @@ describe('by hand', () => {
     expect(listener.heard).toHaveLength(alreadyHeard + 2)
   })
 
-  test('a deleted subscription hears nothing more and is gone with its log', async () => {
+  test('a deleted subscription receives nothing more and is gone with its log', async () => {
     await using listener = await listenHere()
     await rename()
     await listener.waitFor(isUpdate)

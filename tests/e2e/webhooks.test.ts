@@ -124,7 +124,7 @@ async function order(attributes = '', key?: string): Promise<string> {
 }
 
 describe('the handshake', () => {
-  test('a new url hears a code, and nothing else until the code is given back; what was is not sent later', async () => {
+  test('a new url receives a code, and no event until the code is sent back; earlier events are not sent later', async () => {
     const options = { token: organization.token }
     await using receiver = await startReceiver()
     const { webhookCreate } = await graphqlData<{
@@ -305,7 +305,7 @@ describe('the events', () => {
     }
   })
 
-  test('a subscription hears the events that it chose, each with its own webhook_id', async () => {
+  test('a subscription receives the events that it chose, each with its own webhook_id', async () => {
     await using all = await listenHere()
     await using onlyCreated = await listenHere([LIST_CREATED])
     await rename()
@@ -332,7 +332,7 @@ describe('the events', () => {
     expect(refusal.message).toContain(LIST_CREATED)
   })
 
-  test('another organization hears nothing, and cannot see or touch the subscription', async () => {
+  test('another organization receives nothing, and can neither see nor change the subscription', async () => {
     await using other = await createOrganization(devEnv)
     await using listener = await listenHere()
     await using elsewhere = await listen({ orgId: other.orgId, token: other.token })
@@ -362,7 +362,7 @@ describe('the events', () => {
   })
 })
 
-describe('what did not happen is not told', () => {
+describe('no event is sent for a change that did not happen', () => {
   test('repetitions under an Idempotency-Key tell nothing', async () => {
     await using listener = await listenHere()
     const [orderKey, listKey] = [randomUUID(), randomUUID()]

@@ -20,7 +20,7 @@ export const controlMethods = [
 
 export type ControlMethod = (typeof controlMethods)[number]
 
-/** What of a DevEnv can be told to another process. */
+/** The parts of a DevEnv that can be sent to another process. */
 export type ToldDevEnv = Omit<DevEnv, ControlMethod | 'broker' | keyof AsyncDisposable>
 
 interface Call {

@@ -14,7 +14,7 @@ import type { Suite } from '../conformance/federation/suite.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The files of the suite for subgraphs, and where they ask. */
+    /** The files of the suite for subgraphs, and their addresses. */
     federation: {
       readonly testFiles: readonly string[]
       readonly products: Endpoint

@@ -25,7 +25,7 @@ interface Result extends Figures {
 /** Turns in which each operation is measured: a machine that changes its speed changes it for all gateways. */
 const ROUNDS = 5
 
-/** Every gateway over the same subgraphs, which answer from memory: what is left is the gateway. */
+/** Every gateway over the same subgraphs, which respond from memory: the rest is the gateway. */
 export async function benchMemoised(stage: Stage, settings: Settings): Promise<void> {
   await compare(stage, await readOperations(), settings)
 }
@@ -50,7 +50,7 @@ async function compare(
   printMemory(contenders)
 }
 
-/** A gateway that checks tokens takes no callers who have none of its issuer. */
+/** A gateway that checks tokens accepts no callers without a token of its issuer. */
 async function kindsFor(
   operations: readonly Operation[],
   settings: Settings,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Who may run where: the gateway has a core to itself, whatever it is measured with shares the others. */
+/** The cores of each process: the gateway has one to itself, the others share the rest. */
 export interface Cores {
   readonly gateway: string
   readonly others: string
@@ -16,7 +16,7 @@ export function shareCores(): Cores | undefined {
   return { gateway: String(gateway), others: allowed.slice(0, -1).join(',') }
 }
 
-/** The kernel tells them as 0-3,8. */
+/** The kernel lists them as 0-3,8. */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   return (list ?? '').split(',').flatMap((range) => {

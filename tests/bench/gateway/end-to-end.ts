@@ -23,7 +23,7 @@ import type { RealServices, Stage } from './stage.ts'
 
 const ITEMS = 60
 const TURNS = 5
-/** What of an answer is new each time: the signature of a file's address. */
+/** The part of a response that is new each time: the signature of a file's address. */
 const SIGNATURES = /expires=\d+&signature=[\w-]+/g
 
 /** Name → seconds. */

@@ -14,7 +14,7 @@ export interface Gateway extends AsyncDisposable {
   readonly url: string
   readonly pid: number
   readonly headers: Readonly<Record<string, string>>
-  /** Only of what cannot make answers itself: is given what ours answers and sends to subgraphs. */
+  /** Only for programs that cannot respond by themselves: receives what ours responds and sends to subgraphs. */
   readonly learn?: (known: Known) => Promise<void>
 }
 

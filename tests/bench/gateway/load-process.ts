@@ -99,7 +99,7 @@ function headersOf({ headers, distinctCallers = false, gzip = false }: Load): Lo
   return { ...accepting, authorization: `Bearer caller-${callers.toString().padStart(10, '0')}` }
 }
 
-/** How many bytes were answered. Dispatch is undici's cheapest way: no stream is made of the answer. */
+/** The size of the response in bytes. Dispatch is undici's cheapest way: it makes no stream of the response. */
 function send(client: Client, request: Parameters<Client['dispatch']>[0]): Promise<number> {
   return new Promise((resolve, reject) => {
     let length = 0

@@ -40,7 +40,7 @@ interface Reference {
   readonly id: number
 }
 
-/** The resolvers of each subgraph; what is not here is answered from the objects that these make. */
+/** The resolvers of each subgraph; other fields are read from the objects that these make. */
 export const resolvers = {
   'production-lists': {
     Query: {

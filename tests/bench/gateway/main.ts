@@ -21,7 +21,7 @@ const parts: Readonly<Record<string, (stage: Stage, settings: Settings) => Promi
   growth: benchGrowth,
 }
 const DURATIONS = { warmUpSeconds: 5, seconds: 15 }
-/** To try a change; not for figures that are told to others. */
+/** To try a change; not for figures that are published. */
 const SHORT_DURATIONS = { warmUpSeconds: 2, seconds: 3 }
 
 const { parts: named, short, profile, peers } = readArguments('bench:gateway', Object.keys(parts))

@@ -75,7 +75,7 @@ export async function warmUp(
   }
 }
 
-/** How fast a gateway that is warm answers requests that are sent over and over. */
+/** How fast a warm gateway responds to requests that are sent over and over. */
 export async function measureGateway(
   stage: Stage,
   measured: Measured,
@@ -111,7 +111,7 @@ export function loadOf({ gateway, operation, encoding }: Measured, seconds: numb
   return { url, headers, bodies, seconds, distinctCallers, gzip: encoding === 'gzip' }
 }
 
-/** Each figure in the middle of what it was. */
+/** The median of each figure. */
 export function medianOf(rounds: readonly Figures[]): Figures {
   const median = (figure: keyof Figures): number =>
     shareOf(

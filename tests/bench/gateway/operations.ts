@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { operation } from '../operation.ts'
 import { documentIdOf, listIdOf } from './made-up.ts'
 
-/** What is asked of every gateway. */
+/** An operation that every gateway executes. */
 export interface Operation {
   readonly name: string
   readonly about: string

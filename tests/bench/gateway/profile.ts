@@ -8,7 +8,7 @@ import type { Measured } from './measure.ts'
 import type { Operation } from './operations.ts'
 import type { Stage } from './stage.ts'
 
-/** A fresh process of ours for each operation and encoding leaves a profile of what it does when it is warm. */
+/** A fresh process of ours for each operation and encoding writes a profile of itself when it is warm. */
 export async function profileOperations(
   stage: Stage,
   operations: readonly Operation[],

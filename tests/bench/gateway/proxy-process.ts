@@ -9,7 +9,7 @@ import type { Fetch } from './subgraphs-process.ts'
 
 /**
  * The limit of any gateway that is made of Node's HTTP server, undici and JSON: it sends subgraphs the requests that
- * it was told, one after another, reads their answers and writes them into one. It plans, checks and shapes nothing.
+ * it was given, one after another, reads their responses and writes them into one. It plans, checks and shapes nothing.
  */
 const state = { fetches: new Map<string, readonly Send[]>() }
 
@@ -56,7 +56,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, headers).end(json)
 }
 
-/** Dispatch is undici's cheapest way: no stream is made of the answer. */
+/** Dispatch is undici's cheapest way: it makes no stream of the response. */
 function send({ pool, request }: Send): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

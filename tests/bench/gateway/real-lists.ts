@@ -6,7 +6,7 @@ import { createLists } from '../create-list.ts'
 import { operation } from '../operation.ts'
 import { DOCUMENTS, FULL_QUERY } from './operations.ts'
 
-/** Makes a list of each of these lengths, with its documents, in the real services; answers how each is read. */
+/** Makes a list of each of these lengths, with its documents, in the real services; returns how each is read. */
 export async function makeRealLists(
   devEnv: DevEnv,
   lengths: readonly number[],

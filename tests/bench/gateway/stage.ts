@@ -22,7 +22,7 @@ import type { SubgraphsMethods } from './subgraphs-process.ts'
 const SUPERGRAPH = path.join(repositoryRoot, 'gateway/supergraph.graphql')
 const ADDRESSES = /@join__graph\(name: "([^"]+)", url: "[^"]*"\)/g
 
-/** What every gateway is measured with: subgraphs that answer from memory, and a load generator. */
+/** What every gateway is measured with: subgraphs that respond from memory, and a load generator. */
 export interface Stage extends AsyncDisposable {
   /** Undefined where processes cannot be pinned. */
   readonly cores: Cores | undefined
@@ -38,7 +38,7 @@ export interface Stage extends AsyncDisposable {
   startGateway(name: string, options: GatewayOptions): Promise<Child>
   /** Starts a process of this folder. */
   start<M extends Methods>(name: string, place: Place): Promise<Asked<M>>
-  /** The real services, started when they are first asked for. */
+  /** The real services, started when they are first needed. */
   realServices(): Promise<RealServices>
 }
 

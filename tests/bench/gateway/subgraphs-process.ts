@@ -9,7 +9,7 @@ import type { SupergraphName } from './subgraph-schemas.ts'
 
 /**
  * Subgraphs that cost as little as a Node process can: requests are cut out of the bytes by hand, and a
- * body that came before is answered with the bytes of its first answer, which graphql made of made-up data.
+ * body that came before gets the bytes of its first response, which graphql made of made-up data.
  */
 const HEAD_END = '\r\n\r\n'
 
@@ -46,7 +46,7 @@ const methods = {
   },
   /** How many requests came, and how many of them were no repetition. */
   counts: () => ({ ...state }),
-  /** The requests that came for the first time since this was last asked, in their order. */
+  /** The requests that came for the first time since the last call, in their order. */
   takeFirsts(): Fetch[] {
     const taken = firsts
     firsts = []
@@ -112,7 +112,7 @@ function contentLengthOf(head: string): number {
   return Number(match[1])
 }
 
-/** @throws Error when the answer has errors: a fast wrong answer is no figure */
+/** @throws Error when the response has errors: a fast wrong response is no figure */
 async function execute(schema: GraphQLSchema, body: string): Promise<Buffer> {
   state.executed += 1
   const { query, variables, operationName } = JSON.parse(body) as {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nowMs } from './now-ms.ts'
 
-/** Begins things at a steady pace, each at its time whatever became of those before. Answers when each was due. */
+/** Begins things at a steady pace, each at its time whatever became of those before. Returns when each was due. */
 export async function atPace(
   { perSecond, count }: { readonly perSecond: number; readonly count: number },
   begin: (index: number) => void,

@@ -6,7 +6,7 @@ import { BARE_QUEUE, declareBareQueue } from './bare-queue.ts'
 import { serveMethods } from '../methods.ts'
 import { postSigned } from './post-signed.ts'
 
-/** Broker → receivers and nothing else: no inbox, no rows, no retries; an event is acknowledged when all answered. */
+/** Broker → receivers and nothing else: no inbox, no rows, no retries; an event is acknowledged when all have responded. */
 export interface BareSenderOptions {
   readonly amqpUrl: string
   /** Where to post an event, by its organization. */

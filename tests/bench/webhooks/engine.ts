@@ -14,7 +14,7 @@ export interface Engine extends AsyncDisposable {
   readonly pid: number
   readonly url: string
   readonly databaseUrl: string
-  /** Answers the data of an operation on behalf of the organizations. */
+  /** Returns the data of an operation on behalf of the organizations. */
   ask<T>(orgIds: readonly number[], query: string, variables: object): Promise<T>
 }
 

@@ -13,7 +13,7 @@ import { orgs, receiverUrl } from './subscribe.ts'
 const EVENTS_PER_SECOND = 500
 const PATHS = ['0'] as const
 
-/** Time from a commit to the receiver, one event a commit, at a steady pace that waits for nobody. */
+/** Time from a commit to the receiver, one event a commit, at a steady pace that never waits. */
 export async function benchLatency(stage: Stage, durations: Durations): Promise<void> {
   console.log(`added latency at ${EVENTS_PER_SECOND} events per second, 50 subscriptions, ms`)
   printDelays('undici POST with HMAC alone', await measurePosts(stage, durations))

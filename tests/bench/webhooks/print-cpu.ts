@@ -1,6 +1,6 @@
 import type { CpuSeconds } from '../cpu.ts'
 
-/** Prints who used how much for each thousand of what was done. */
+/** Prints the CPU time of each process for a thousand deliveries. */
 export function printCpu(used: CpuSeconds, done: number): void {
   const ours = Object.entries(used).filter(([name]) => name !== 'others')
   const sum = ours.reduce((total, [, seconds]) => total + seconds, 0)

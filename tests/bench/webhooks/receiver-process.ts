@@ -12,7 +12,7 @@ import { nowMs } from './now-ms.ts'
 const HEAD_END = '\r\n\r\n'
 const NO_CONTENT = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')
 const FAILURE = Buffer.from('HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n')
-/** `POST /` is followed by one character: the slot of the subscription, or how it is answered. */
+/** `POST /` is followed by one character: the slot of the subscription, or how the receiver responds. */
 const PATH_AT = 6
 const LIST_ID = '"project_management_production_list_id":'
 const SLOW_MS = 200

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import type { Stage } from './stage.ts'
 
-/** How the receiver answers: a slot is noted and answered at once, `h` never, `f` sometimes fails. */
+/** How the receiver responds: a slot is noted and gets a response at once, `h` never gets one, `f` sometimes fails. */
 export type ReceiverPath = '0' | '1' | '2' | 'h' | 'f'
 
 /** Organizations of the bench, one receiver address each. */

@@ -4,7 +4,7 @@ import type { Attempt, Receiver } from '../receiver.ts'
 import { timestampOf } from './headers.ts'
 import { eventTypeOf, payloadOf } from './payload.ts'
 
-/** Timestamps count whole seconds: of what is sent so much later the timestamp is later. */
+/** Timestamps count whole seconds: a message that is sent this much later has a later timestamp. */
 const SECOND_MS = 1_000
 /** A request may be under way so much longer than another. */
 const TRANSIT_MS = 1_000
@@ -55,7 +55,7 @@ function checkTimestamp({ findings, receiver }: Lab, made: Retry): void {
   }
 }
 
-/** A retry is made after the answer to what failed, however late either was noticed. */
+/** A retry is sent after the response to the failed attempt, however late either was noticed. */
 function surelyApartMs({ first, failed: { answeredAt = first.at }, retry }: Retry): number {
   return answeredAt <= retry.at ? answeredAt - first.at : 0
 }

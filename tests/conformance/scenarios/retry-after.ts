@@ -4,7 +4,7 @@ import { gapMs } from '../lab.ts'
 import { seconds } from './first-retry.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The least that is asked for; always more than the sender would wait by itself. */
+/** The shortest wait that is requested; always longer than the sender would wait by itself. */
 const SECONDS_MIN = 2
 /** A timer may fire a little early. */
 const EARLY_MS = 50
@@ -12,7 +12,7 @@ const EARLY_MS = 50
 export const retryAfter: readonly Scenario[] = [
   scenario(429, 'retry-after-seconds', (seconds) => String(seconds)),
   scenario(503, 'retry-after-seconds', (seconds) => String(seconds)),
-  // A date has no fractions of a second: with one more it is not before what was asked.
+  // A date has no fractions of a second: with one more it is not before the requested time.
   scenario(503, 'retry-after-date', (seconds) =>
     new Date(Date.now() + (seconds + 1) * 1000).toUTCString(),
   ),
@@ -40,7 +40,7 @@ function scenario(
       if (first !== undefined && second !== undefined) {
         const waited = gapMs(first, second)
         const evidence = `${code} with ${asked} s: sent again after ${seconds(waited)}`
-        // It begins when the answer leaves, which may have been noticed late.
+        // It begins when the response is sent, which may have been noticed late.
         const lateMs = lab.receiver.attention.latenessMs(first.answeredAt ?? first.at)
         const possible = { min: waited, max: waited + lateMs }
         const accepted = { min: asked * 1000 - EARLY_MS, max: Infinity }

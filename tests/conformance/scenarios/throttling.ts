@@ -6,14 +6,14 @@ import type { Scenario } from './scenario.ts'
 const BURST = 12
 /** No further request for so long, and the sender has no more that it would send at once. */
 const HOLD_MS = 1_000
-/** For the sender to take note of what it was answered. */
+/** Time for the sender to process the responses. */
 const NOTE_MS = 500
 /** How much longer a throttled burst is watched than a healthy one took. */
 const PATIENCE = 3
 /** A throttled endpoint gets at most this part of what a healthy one gets. */
 const THROTTLED = 0.5
 
-/** How many requests come while none is answered: while the endpoint is healthy, and after an overload. */
+/** How many requests come while none gets a response: while the endpoint is healthy, and after an overload. */
 export const throttling: readonly Scenario[] = ([429, 502, 504] as const).map((code) => {
   const rule = `throttle-${code}` as const
   return {
@@ -49,7 +49,7 @@ async function overload(lab: Lab, stage: Stage, code: number): Promise<void> {
   await stage.pause(NOTE_MS)
 }
 
-/** Holds all answers back until the whole burst has come, no more comes, or one that is held is given up. */
+/** Holds all responses back until the whole burst has come, no more comes, or a held request is cancelled. */
 async function requestsAtOnce(stage: Stage, holdMs: number): Promise<number> {
   const before = stage.attempts.length
   const burst = () => stage.attempts.slice(before)

@@ -27,7 +27,7 @@ export interface RequestOptions {
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** Sends an operation and answers all of the response, errors included. */
+/** Sends an operation and returns the whole response, errors included. */
 export async function graphql<Data = Record<string, unknown>>(
   query: string,
   variables: Variables = {},
@@ -67,7 +67,7 @@ export async function graphqlError(
   throw new Error(`one error was expected, not ${JSON.stringify(errors)}`)
 }
 
-/** A plain HTTP request; redirects are answered, not followed. */
+/** A plain HTTP request; redirects are returned, not followed. */
 export async function http(
   url: string,
   options: Omit<RequestOptions, 'url'> & { readonly method?: string } = {},

@@ -13,7 +13,7 @@ export interface ClosedGateway extends AsyncDisposable {
   readonly url: string
 }
 
-/** A second gateway that serves less than the first. No subgraph is asked. */
+/** A second gateway that serves less than the first. It sends nothing to subgraphs. */
 export async function startClosedGateway(
   devEnv: SharedDevEnv,
   env: Readonly<Record<string, string>>,

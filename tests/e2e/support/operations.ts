@@ -13,7 +13,7 @@ type Variables = Readonly<Record<string, unknown>>
 export interface Intrusion {
   readonly what: string
   readonly variables: (own: Scene, victim: Scene) => Variables
-  /** A code, or the data of the answer. */
+  /** A code, or the data of the response. */
   readonly answer: { readonly code: string } | ((own: Scene) => unknown)
 }
 

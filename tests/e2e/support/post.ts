@@ -9,7 +9,7 @@ export interface Post {
   readonly url?: string
 }
 
-/** An answer as it came. */
+/** A response as it was received. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Headers

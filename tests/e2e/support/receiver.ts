@@ -31,12 +31,12 @@ export interface Answer {
   readonly delayMs?: number
 }
 
-/** A webhook receiver on loopback. It answers 204 unless told otherwise. */
+/** A webhook receiver on loopback. It responds with 204 until `answerWith` changes it. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
   /** All that arrived so far, the handshake included. */
   readonly received: readonly Received[]
-  /** Decides the answer from now on. */
+  /** Decides the responses from now on. */
   answerWith(decide: (received: Received) => Answer): void
   /** Resolves with the first `count` that match, at once when they have arrived. */
   waitFor(matches: (received: Received) => boolean, wait?: WaitOptions): Promise<Received[]>

@@ -199,7 +199,7 @@ interface NewMeasurements {
   readonly listId: number
 }
 
-/** Answers the digest of what the new measurements would change. */
+/** Returns the digest of what the new measurements would change. */
 async function measureAgain({ token, ...ids }: NewMeasurements): Promise<string> {
   const { roof } = GABLE_ROOF
   const measurements = { roof: { ...roof, roof_facets: { area: 2500 } } }
