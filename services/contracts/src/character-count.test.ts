@@ -10,6 +10,6 @@ test.each([
   ['🏠🏠🏠', 2, true],
   ['abc', 2, true],
   ['', 0, false],
-])('%j is longer than %i: %s', (text, lengthMax, answer) => {
-  expect(isLongerThan(text, lengthMax)).toBe(answer)
+])('%j is longer than %i: %s', (text, lengthMax, expected) => {
+  expect(isLongerThan(text, lengthMax)).toBe(expected)
 })

@@ -1,9 +1,9 @@
-/** Characters as PostgreSQL counts them, and mostly people: code points, so an emoji is one, not two. */
+/** Counts code points, as PostgreSQL does and people mostly do: an emoji is one character, not two. */
 export function characterCount(text: string): number {
   return Array.from(text).length
 }
 
-/** The same as a question; a text is counted only when it may be too long. */
+/** Whether a text is too long; counts only when the UTF-16 length does not decide. */
 export function isLongerThan(text: string, lengthMax: number): boolean {
   return text.length > lengthMax && characterCount(text) > lengthMax
 }

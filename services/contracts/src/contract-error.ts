@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A message that does not keep the contract. `issues` names each violation by its path. */
+/** A message that violates the contract. `issues` names each violation by its path. */
 export class ContractError extends Error {
   readonly issues: readonly string[]
 

@@ -7,7 +7,7 @@ const sample = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(file, samples), 'utf8')) as Record<string, unknown>
 
 describe('event envelopes', () => {
-  test('there is one sample of each event, and each keeps the contract unchanged', () => {
+  test('there is one sample of each event, and parsing leaves it unchanged', () => {
     const files = readdirSync(samples)
     expect(files.map((file) => file.replace('.json', '')).sort()).toEqual(
       envelopeSchema.options.map((option) => option.shape.name.value).sort(),
@@ -26,7 +26,7 @@ describe('event envelopes', () => {
     [{ orgId: 0 }, 'orgId'],
     [{ data: { productionListId: 1.5, salesOpportunityId: 1, jobId: 1 } }, 'data.productionListId'],
     [{ aggregate: { type: 'order-document', id: '1', sequence: 1 } }, 'aggregate.type'],
-    // PostgreSQL would refuse to index it, and the intake to go on without it.
+    // PostgreSQL refuses to index it, which would fail the intake.
     [{ aggregate: { type: 'production-list', id: '1'.repeat(101), sequence: 1 } }, 'aggregate.id'],
   ])('a message with %j is refused by the path of its violation', (violation, path) => {
     const message = { ...sample('production-list.created.json'), ...violation }

@@ -42,7 +42,7 @@ const productionListEvent = <Name extends string>(name: Name, description: strin
     })
     .meta({ title: name, description })
 
-/** One message between services. Every carrier moves this JSON unchanged. */
+/** One message between services. Every transport carries this JSON unchanged. */
 export const envelopeSchema = z.discriminatedUnion('name', [
   productionListEvent(PRODUCTION_LIST_CREATED, 'A material list was created.'),
   productionListEvent(
@@ -78,7 +78,7 @@ export type EventName = Envelope['name']
 export type EnvelopeOf<Name extends EventName> = Extract<Envelope, { name: Name }>
 
 /**
- * Reads a message of another service. Keys this version does not know are dropped.
+ * Parses a message of another service. Unknown keys are dropped.
  * @throws ContractError naming each violation by its path
  */
 export function parseEnvelope(json: unknown): Envelope {

@@ -6,5 +6,5 @@ export const integerId = z.int().min(1).max(2_147_483_647)
 /** Orders, order list items, documents, distribution orders and events. */
 export const uuid = z.uuid()
 
-/** Ids of whatever kind, and states: more than any has, less than an index or a receiver takes ill. */
+/** Ids of any kind, and states: longer than any real one, short enough for an index and for receivers. */
 export const shortText = z.string().min(1).max(100)

@@ -1,5 +1,5 @@
 /**
- * Responses of the webhook service's operator API: JSON under `/operator`, with a bearer secret of its own
+ * Responses of the webhook service's operator API: JSON under `/operator`, with a separate bearer secret
  * (`OPERATOR_SECRET`). Errors are problem details (RFC 9457). Times are ISO 8601.
  */
 
@@ -7,9 +7,9 @@
 export interface StuckResponse {
   /** Oldest first. */
   readonly waiting: readonly WaitingWebhook[]
-  /** The latest trouble first. */
+  /** Latest failure first. */
   readonly troubled: readonly TroubledWebhook[]
-  /** Those with the most first. */
+  /** Most exhausted deliveries first. */
   readonly exhausted: readonly ExhaustedWebhook[]
   readonly poison: { readonly count: number; readonly newest: readonly PoisonMessage[] }
   readonly broker: BrokerState
@@ -23,7 +23,7 @@ export interface WaitingWebhook {
   readonly url: string
   readonly due: number
   readonly oldestSeconds: number
-  /** What delays them; null when it is the service itself. */
+  /** Cause of the delay; null when it is the service itself. */
   readonly heldBy: 'paused' | 'failing' | 'limited' | 'busy' | null
 }
 
@@ -50,15 +50,15 @@ export interface ExhaustedWebhook {
 export interface LostLeases {
   readonly worker: number
   readonly leases: number
-  /** Null when the worker is not registered any more. */
+  /** Null when the worker is no longer registered. */
   readonly silentSeconds: number | null
 }
 
 export interface BrokerState {
   readonly carrier: 'amqp' | 'http'
-  /** Messages that are ready, by queue. */
+  /** Ready messages, by queue. */
   readonly queues?: Readonly<Record<string, number>>
-  /** Why that is not known. */
+  /** Why the queues are unknown. */
   readonly error?: string
 }
 
@@ -73,7 +73,7 @@ export interface PoisonMessage {
   readonly bytes: number
 }
 
-/** `GET /operator/poison`: the newest ones, and how many there are. */
+/** `GET /operator/poison`: the newest messages and the total count. */
 export interface PoisonListResponse {
   readonly count: number
   readonly messages: readonly PoisonMessage[]
@@ -91,12 +91,12 @@ export interface PoisonMessageResponse extends PoisonMessage {
  */
 export interface PoisonBatchRequest {
   readonly ids?: readonly number[] | undefined
-  /** The `next` of the response before; 0 at first. */
+  /** `next` of the previous response; 0 at first. */
   readonly after: number
 }
 
 export interface PoisonBatchResponse {
-  /** What became of each message, by id. */
+  /** Outcome of each message, by id. */
   readonly outcomes: readonly PoisonOutcome[]
   /** `after` of the next batch; null when this was the last one. */
   readonly next: number | null
@@ -104,7 +104,7 @@ export interface PoisonBatchResponse {
 
 export interface PoisonOutcome {
   readonly id: number
-  /** Why the message stays; null when it does not. */
+  /** Why the message stays; null when it does not stay. */
   readonly error: string | null
 }
 

@@ -3,7 +3,7 @@ import { integerId, shortText, uuid } from './identifiers.ts'
 
 export const ORDER_DOCUMENT_STATE_CHANGED = 'order-document.state-changed'
 
-/** Readers must accept states they do not know. */
+/** Readers must accept unknown states. */
 export const orderDocumentDataSchema = z.object({
   orderDocumentId: uuid.describe('The document; also the id of the aggregate.'),
   state: shortText.describe('`complete` or `failed`.'),

@@ -4,7 +4,7 @@ import { integerId } from './identifiers.ts'
 export const PRODUCTION_LIST_CREATED = 'production-list.created'
 export const PRODUCTION_LIST_UPDATED = 'production-list.updated'
 
-/** What both list events say; the aggregate's sequence is the list's version. */
+/** Data of both list events; the aggregate's sequence is the list's version. */
 export const productionListDataSchema = z.object({
   productionListId: integerId.describe('The material list; also the id of the aggregate.'),
   salesOpportunityId: integerId.describe('The sales opportunity of the job.'),

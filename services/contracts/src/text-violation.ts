@@ -1,12 +1,12 @@
 import { characterCount, isLongerThan } from './character-count.ts'
 
-/** What is wrong with an argument, and with which. */
+/** A violation and the argument that has it. */
 export interface InputViolation {
   readonly argument: string
   readonly message: string
 }
 
-/** Text that the database keeps whole; undefined and null are for the caller to judge. */
+/** Checks that the database stores a text unchanged; the caller checks undefined and null. */
 export function textViolation(
   argument: string,
   value: string | null | undefined,
@@ -23,15 +23,15 @@ export function textViolation(
   return reason === undefined ? undefined : { argument, message: `${argument} ${reason}.` }
 }
 
-/** Why the database would not keep a text as it is; reads on after the name of what holds it. */
+/** Why the database would not store a text unchanged; a predicate to follow the name of the text. */
 export function unkeptTextReason(text: string): string | undefined {
-  // PostgreSQL stores every character but this one.
+  // PostgreSQL stores every character except this one.
   if (text.includes('\0')) return 'must not hold a NUL character'
   // Text columns would turn it into another character, and jsonb refuses it.
   return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
 }
 
-/** Text of spaces alone, or none. */
+/** Rejects a text that is empty or only whitespace. */
 export function blankViolation(
   argument: string,
   value: string | null | undefined,

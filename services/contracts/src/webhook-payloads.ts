@@ -9,7 +9,7 @@ const webhookId = integerId.describe(
   'The subscription: `id` of `webhook`. The same in everything that it is sent.',
 )
 
-/** The event as a constant, for receivers that choose by it. */
+/** The event as a constant, so that receivers can distinguish payloads. */
 const event = <Name extends string>(name: Name) =>
   z.literal(name).describe('Which event this is: always this word.')
 
@@ -27,8 +27,8 @@ const productionListPayload = <Name extends string>(name: Name, description: str
     .meta({ title: name, description })
 
 /**
- * The JSON bodies of all events that a subscription can choose (section 6 of the specification). Keys of
- * later versions may come on top, so receivers ignore what they do not know.
+ * The JSON bodies of all events that a subscription can select (section 6 of the specification). Later versions
+ * may add keys, so receivers ignore unknown ones.
  */
 export const webhookPayloadSchemas = {
   'project-management-production-list-created': productionListPayload(
@@ -81,7 +81,7 @@ export const webhookPayloadSchemas = {
     }),
 }
 
-/** The handshake. It is sent to every new url and cannot be chosen. */
+/** The handshake. It is sent to every new URL and cannot be selected. */
 export const VERIFICATION_EVENT = 'webhook-verification-code'
 
 export const verificationPayloadSchema = z
@@ -97,7 +97,7 @@ export const verificationPayloadSchema = z
 
 export type WebhookEvent = keyof typeof webhookPayloadSchemas
 
-/** What a subscription may choose from: the event values of the specification. */
+/** Events that a subscription may select: the event values of the specification. */
 export const webhookEvents = Object.keys(webhookPayloadSchemas) as readonly WebhookEvent[]
 
 export function isWebhookEvent(name: string): name is WebhookEvent {

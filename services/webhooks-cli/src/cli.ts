@@ -82,7 +82,7 @@ function parse(command: Command, args: readonly string[]) {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     return { values: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
-    // Of Node's message the first sentence; the second tells of arguments that begin with a dash.
+    // Only the first sentence of Node's message; the second describes arguments that begin with a dash.
     const [what = ''] = (error as Error).message.split('. ')
     throw new UnusableError(`${what}.\n\n${help([command])}`, { cause: error })
   }

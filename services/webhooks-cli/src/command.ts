@@ -3,32 +3,32 @@ import type { Config } from './config.ts'
 
 /** Exit codes that every command shares. */
 export const FINE = 0
-/** Something is stuck, or was left over. */
+/** Messages are stuck, or were left over. */
 export const LEFT = 1
 export const UNUSABLE = 2
 export const STOPPED = 130
 
-/** One thing that operators can do: `npm run webhooks -- <name> <usage>`. */
+/** A command of operators: `npm run webhooks -- <name> <usage>`. */
 export interface Command {
   /** One or two words. */
   readonly name: string
   /** Arguments and options, for the help. */
   readonly usage: string
   readonly about: string
-  /** On top of `--json` and `--help`. */
+  /** In addition to `--json` and `--help`. */
   readonly options?: ParseArgsOptionsConfig
   /** @returns the exit code */
   readonly run: (call: Call) => Promise<number>
 }
 
-/** The arguments of a command, and what it may use. */
+/** The arguments and context of a command. */
 export interface Call {
   readonly args: readonly string[]
   readonly values: Readonly<Record<string, string | boolean | undefined>>
   /** Whether the output is one JSON value, for scripts. */
   readonly isJson: boolean
   readonly config: Config
-  /** Aborted by Ctrl-C: the request under way ends, and no other one begins. */
+  /** Aborted by Ctrl-C: the request under way ends, and no further one starts. */
   readonly stop: AbortSignal
   /** Standard output. */
   readonly out: (text: string) => void

@@ -7,7 +7,7 @@ export interface Stuck extends StuckResponse {
   readonly outboxes: readonly Outbox[]
 }
 
-/** For people: a heading and a table of each that is not empty, and one line when all are. */
+/** Human-readable: a heading and a table for each non-empty list, and one line when all are empty. */
 export function describeStuck(found: Stuck): string {
   const sections = [
     describeWaiting(found),

@@ -1,9 +1,9 @@
 import { request } from 'undici'
 import type { Received, Reply } from './local-receiver.ts'
 
-/** A little less than the platform waits for an answer. */
+/** Slightly less than the platform's own timeout. */
 const TIMEOUT_MS = 14_500
-/** What belongs to a connection, not to a message. */
+/** Headers of the connection, not of the message. */
 const OF_THE_CONNECTION = new Set([
   'connection',
   'content-length',
@@ -13,19 +13,19 @@ const OF_THE_CONNECTION = new Set([
 ])
 const PASSED_BACK = new Set(['content-type', 'retry-after'])
 
-/** Posts the same bytes with the same headers; the answer is passed back, 502 where there is none. */
+/** Posts the same bytes with the same headers and returns the response, or 502 if there is none. */
 export async function forward(url: string, { headers, body }: Received): Promise<Reply> {
   try {
-    const answer = await request(url, {
+    const response = await request(url, {
       method: 'POST',
       headers: without(headers, (name) => OF_THE_CONNECTION.has(name)),
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return {
-      status: answer.statusCode,
-      headers: without(answer.headers, (name) => !PASSED_BACK.has(name)),
-      body: Buffer.from(await answer.body.arrayBuffer()),
+      status: response.statusCode,
+      headers: without(response.headers, (name) => !PASSED_BACK.has(name)),
+      body: Buffer.from(await response.body.arrayBuffer()),
     }
   } catch (error) {
     const { name, code, message } = error as Error & { code?: string }

@@ -9,14 +9,14 @@ export interface ListenOptions {
   readonly orgId: number | undefined
   readonly forward: string | undefined
   readonly printHeaders: boolean
-  /** 0: any that is free. */
+  /** 0 selects any free port. */
   readonly port: number
   readonly publicUrl: string | undefined
   readonly url: string | undefined
   readonly token: string | undefined
 }
 
-/** @throws UnusableError for what makes no sense */
+/** @throws UnusableError for invalid options */
 export function readListenOptions({ values, args }: Pick<Call, 'values' | 'args'>): ListenOptions {
   if (args[0] !== undefined) {
     throw new UnusableError(`listen takes options only, not "${args[0]}". --help shows them.`)

@@ -80,7 +80,7 @@ async function listenUntilStopped(call: Call): Promise<number> {
   return FINE
 }
 
-/** @throws UnusableError: another machine does not reach this one's loopback */
+/** @throws UnusableError because another machine cannot reach the loopback of this one */
 function requireReachable({ url }: Platform, { publicUrl, port }: ListenOptions): void {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   if (isHere || (publicUrl !== undefined && port !== 0)) return
@@ -89,10 +89,10 @@ function requireReachable({ url }: Platform, { publicUrl, port }: ListenOptions)
   )
 }
 
-/** Takes what arrives: proves the url by the handshake, and shows everything else. */
+/** Handles the POSTs that arrive: proves the URL by the handshake, and prints all other messages. */
 interface Desk {
   take(received: Received): Promise<Reply>
-  /** Nothing that arrives is read before its secret is known. */
+  /** Messages are not read before the secret of their subscription is known. */
   subscribed(own: OwnSubscription): void
   readonly verified: Promise<void>
 }
@@ -141,7 +141,7 @@ async function verify(platform: Platform, code: unknown): Promise<void> {
   })
 }
 
-/** False when it was stopped before. @throws UnusableError when the handshake does not come */
+/** False when it was stopped earlier. @throws UnusableError when the handshake does not arrive */
 async function isVerified({ verified }: Desk, { stop }: Call): Promise<boolean> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
@@ -157,7 +157,7 @@ async function isVerified({ verified }: Desk, { stop }: Call): Promise<boolean> 
   return outcome === 'verified'
 }
 
-/** The next start deletes what cannot be deleted now. */
+/** A subscription that cannot be deleted now is deleted at the next start. */
 async function endSubscription(
   platform: Platform,
   { id }: OwnSubscription,
@@ -210,7 +210,7 @@ function countAttempts(): { count(webhookId: string): number } {
   }
 }
 
-/** A message that is no JSON is shown without its fields. */
+/** A message that is not JSON is printed without its fields. */
 function readPayload(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>

@@ -26,18 +26,18 @@ export interface LocalReceiver extends AsyncDisposable {
 }
 
 /**
- * Takes POSTs on loopback; a GET is answered with the session, so that others see that somebody listens.
+ * Receives POSTs on loopback; a GET returns the session, so that other sessions see that it is alive.
  * @throws UnusableError when the port is taken
  */
 export async function startLocalReceiver(
   { port, session }: { readonly port: number; readonly session: string },
-  answer: (received: Received) => Promise<Reply>,
+  respond: (received: Received) => Promise<Reply>,
 ): Promise<LocalReceiver> {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request)
     const reply =
       request.method === 'POST'
-        ? await answer({ at: new Date(), headers: request.headers, body })
+        ? await respond({ at: new Date(), headers: request.headers, body })
         : { status: 200, body: session }
     response.writeHead(reply.status, { ...reply.headers }).end(reply.body)
   }

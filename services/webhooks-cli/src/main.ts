@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { runCli } from './cli.ts'
 
-// The reader of the output may stop reading, as `head` does.
+// The reader of the output may close the pipe early, as `head` does.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

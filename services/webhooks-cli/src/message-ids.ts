@@ -1,8 +1,8 @@
 import { UnusableError } from './unusable-error.ts'
 
 /**
- * Ids as arguments; undefined for `--all`.
- * @throws UnusableError when there are neither, or both, or an id is none
+ * Parses ids from arguments; undefined for `--all`.
+ * @throws UnusableError with neither or both, or for an invalid id
  */
 export function readMessageIds(args: readonly string[], isAll: boolean): number[] | undefined {
   if (isAll === args.length > 0) throw new UnusableError('Give ids of messages, or --all.')

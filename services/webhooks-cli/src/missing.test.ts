@@ -15,21 +15,21 @@ await writeFile(
 const running = { TAKEOFF_HOME: home }
 const stopped = { TAKEOFF_HOME: path.join(home, 'nothing') }
 
-describe('a command of operators to which something is not said', () => {
+describe('an operator command with a missing setting', () => {
   test.each([
     [stopped, 'Set WEBHOOKS_URL: no development stack runs. "npm start" starts one.'],
     [
       { ...running, WEBHOOKS_URL: 'http://webhooks:4003' },
       'Set OPERATOR_SECRET: as one of its variables is set, the development stack is left alone.',
     ],
-  ])('says why it takes nothing from the development stack: %#', async (environment, why) => {
+  ])('reports why it takes nothing from the development stack: %#', async (environment, why) => {
     await expect(operatorAddresses(readConfig(environment))).rejects.toThrow(why)
   })
 
   test.each([
     [running, 'that of the development stack is for http://dev/graphql only.'],
     [stopped, 'no development stack runs. "npm start" starts one, --help shows all options.'],
-  ])('asks for a token of another platform: %#', async (environment, why) => {
+  ])('requires a token of another platform: %#', async (environment, why) => {
     const options = { url: 'http://localhost/graphql', token: undefined, orgId: 1 }
     await expect(openPlatform(options, readConfig(environment))).rejects.toThrow(
       `Give --token TOKEN or TAKEOFF_TOKEN: ${why}`,

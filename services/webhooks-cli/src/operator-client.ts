@@ -5,7 +5,7 @@ import type { OperatorAddresses } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
 import { RefusedError, UnusableError } from './unusable-error.ts'
 
-/** Longer than the service takes for the largest batch. */
+/** Longer than the service needs for the largest batch. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 /** The operator API of the webhook service. */
@@ -25,9 +25,9 @@ export async function openOperator(config: Config): Promise<OperatorClient> {
 }
 
 /**
- * Production by its variables, else the development stack that runs. The two are never mixed: one variable of
- * production is enough to leave the development stack alone.
- * @throws UnusableError naming the variable that is missing
+ * Uses production if its variables are set, otherwise the running development stack. The two are never mixed: one
+ * variable of production is enough to ignore the development stack.
+ * @throws UnusableError with the name of the missing variable
  */
 export async function operatorAddresses(config: Config): Promise<OperatorAddresses> {
   const { webhooksUrl, operatorSecret, productionListsUrl, orderDocumentsUrl } = config

@@ -8,7 +8,7 @@ export interface OwnSubscription {
   readonly secret: string
 }
 
-/** By its description a subscription is known as one of this command on this machine. */
+/** The description identifies subscriptions of this command on this machine. */
 function descriptionOf(session: string): string {
   return `${DESCRIPTION}, session ${session}`
 }
@@ -46,8 +46,8 @@ export async function unsubscribe(platform: Platform, id: number): Promise<void>
 }
 
 /**
- * Deletes what sessions that were killed on this machine have left behind.
- * @returns how many
+ * Deletes the subscriptions of sessions that were killed on this machine.
+ * @returns their number
  */
 export async function removeLeftBehind(platform: Platform): Promise<number> {
   const { webhooks } = await platform.request<{
@@ -60,16 +60,16 @@ export async function removeLeftBehind(platform: Platform): Promise<number> {
     webhooks.nodes.map(async ({ id, url, description }) => {
       const [name, session] = (description ?? '').split(', session ')
       if (name !== DESCRIPTION || session === undefined) return []
-      return (await answersAs(url, session)) ? [] : [id]
+      return (await respondsAs(url, session)) ? [] : [id]
     }),
   )
   const ids = left.flat()
-  // Somebody else may have removed it meanwhile.
+  // Another session may have deleted it meanwhile.
   await Promise.allSettled(ids.map((id) => unsubscribe(platform, id)))
   return ids.length
 }
 
-async function answersAs(url: string, session: string): Promise<boolean> {
+async function respondsAs(url: string, session: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
     return (await response.text()) === session

@@ -11,7 +11,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 export interface Platform {
   readonly url: string
   readonly orgId: number
-  /** @throws UnusableError with the first error of the response, and what to do */
+  /** @throws UnusableError with the first error of the response, and the remedy */
   request<Data>(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>
 }
 
@@ -22,8 +22,8 @@ export interface PlatformOptions {
 }
 
 /**
- * Options come first, then the environment; the rest is taken from the development stack.
- * @throws UnusableError naming what is missing
+ * Options take precedence over the environment; missing values come from the development stack.
+ * @throws UnusableError with the name of the missing value
  */
 export async function openPlatform(options: PlatformOptions, config: Config): Promise<Platform> {
   const url = options.url ?? config.url
@@ -34,7 +34,7 @@ export async function openPlatform(options: PlatformOptions, config: Config): Pr
       'No development stack runs. Start one with "npm start", or give --url, --token and --org of another.',
     )
   }
-  // Its tokens are for its own address, and so is its organization.
+  // The development stack's token and organization are only valid at its own address.
   const own = url === undefined || url === details?.graphqlUrl ? details : undefined
   const missing = (option: string) => refuse(option, details)
   const orgId = options.orgId ?? own?.orgId ?? missing('--org ID')

@@ -8,11 +8,11 @@ import { openOperator } from './operator-client.ts'
 
 export interface PoisonBatches {
   readonly path: 'poison/requeue' | 'poison/discard'
-  /** All messages when undefined. */
+  /** Undefined means all messages. */
   readonly ids: readonly number[] | undefined
 }
 
-/** Sends batch after batch until all are done or the command is stopped; each is complete or not begun. */
+/** Sends batches until all are done or the command is stopped; each batch is complete or not started. */
 export async function runPoisonBatches(
   { config, stop }: Pick<Call, 'config' | 'stop'>,
   { path, ids }: PoisonBatches,

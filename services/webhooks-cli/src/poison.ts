@@ -66,7 +66,7 @@ function explainMissing(error: unknown): never {
   throw new UnusableError(`${error.message} "poison show" lists them.`, { cause: error })
 }
 
-/** In batches: killed in the middle, it has deleted some and not the others. */
+/** Works in batches: if it is killed midway, some messages are deleted and the others stay. */
 async function discard(call: Call): Promise<number> {
   const { args, values, isJson, out } = call
   const ids = readMessageIds(args, values['all'] === true)

@@ -3,20 +3,20 @@ import { sendRequest } from './send-request.ts'
 import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000
-/** Events that have waited for less are on their way. */
+/** An event that waits for a shorter time is not stuck. */
 const WAITING_SECONDS = 60
 
-/** Events that a service has committed and not yet published. */
+/** Committed events that a service has not yet published. */
 export interface Outbox {
   readonly service: string
   /** 0 while the oldest is younger than a minute. */
   readonly waiting: number
   readonly oldestSeconds: number
-  /** Why that is not known. */
+  /** Why the state is unknown. */
   readonly error?: string
 }
 
-/** Of the services of which an address is known, by their metrics. */
+/** Reads the outboxes of the services with a known address from their metrics. */
 export function readOutboxes({
   productionListsUrl,
   orderDocumentsUrl,
@@ -46,7 +46,7 @@ async function readOutbox(service: string, url: string): Promise<Outbox> {
   }
 }
 
-/** Undefined for a metric that is missing or not known at the moment. */
+/** Returns undefined for a metric that is missing or currently unknown. */
 function gaugeOf(metrics: string, name: string): number | undefined {
   const [, text] = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics) ?? []
   const value = Number(text)

@@ -16,7 +16,7 @@ export const requeueFailed: Command = {
   run: requeue,
 }
 
-/** Killed in the middle, the same command goes on with the others. */
+/** If it is killed midway, the same command continues with the others. */
 async function requeue({ values, config, isJson, out, stop }: Call): Promise<number> {
   const webhookId = parseIntegerId(String(values['webhook'] ?? ''))
   if (webhookId === undefined)
@@ -41,7 +41,7 @@ async function requeue({ values, config, isJson, out, stop }: Call): Promise<num
   return isComplete ? FINE : LEFT
 }
 
-/** Undefined after too many replays within an hour. */
+/** Returns undefined after too many replays within an hour. */
 async function requeueBatch(
   operator: OperatorClient,
   body: RequeueFailedRequest,

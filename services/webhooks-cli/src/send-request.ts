@@ -5,7 +5,7 @@ export interface TextResponse {
   readonly body: string
 }
 
-/** @throws UnusableError when no response comes in time */
+/** @throws UnusableError when no response arrives in time */
 export async function sendRequest(
   url: string,
   { timeoutMs, ...init }: RequestInit & { readonly timeoutMs: number },

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import type { Received, Reply } from './local-receiver.ts'
 import { printable } from './table.ts'
 
-/** One message that came, and what it was answered. */
+/** A received message and the response to it. */
 export interface Seen {
   readonly received: Received
   readonly payload: Readonly<Record<string, unknown>>
@@ -11,11 +11,11 @@ export interface Seen {
   /** Undefined when the message is genuine. */
   readonly forgery: string | undefined
   readonly reply: Reply
-  /** Where the message was forwarded to, and how long the answer took. */
+  /** Address to which the message was forwarded, and the duration. */
   readonly forwarded: { readonly to: string; readonly durationMs: number } | undefined
 }
 
-/** For a person, in the colors of a terminal where the output is one. */
+/** Human-readable, with colors if the output is a terminal. */
 export function showMessage(seen: Seen, withHeaders: boolean): string {
   const { received, payload, forgery } = seen
   const time = styleText('dim', received.at.toTimeString().slice(0, 8))
@@ -33,7 +33,7 @@ export function showMessage(seen: Seen, withHeaders: boolean): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** For a program: one line of JSON. */
+/** Machine-readable: one line of JSON. */
 export function jsonOf(seen: Seen): string {
   const { received, payload, attempt, forgery, reply } = seen
   const { at, headers } = received

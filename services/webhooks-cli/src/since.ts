@@ -3,7 +3,7 @@ import { UnusableError } from './unusable-error.ts'
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 
 /**
- * A time, or an age such as `6h`, that was given as an option; undefined when none was.
+ * Parses an optional time, or an age such as `6h`.
  * @throws UnusableError for anything else
  */
 export function readSince(value: string | boolean | undefined, now: Date): Date | undefined {

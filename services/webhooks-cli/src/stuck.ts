@@ -29,7 +29,7 @@ async function show({ config, values, isJson, out }: Call): Promise<number> {
   return needsOperator(found) ? LEFT : FINE
 }
 
-/** Deliveries that fail at their receiver are a matter of its organization. */
+/** Deliveries that fail at their receiver concern its organization, not the operator. */
 function needsOperator({ waiting, poison, broker, lostLeases, outboxes }: Stuck): boolean {
   return (
     waiting.some(({ heldBy }) => heldBy === null) ||

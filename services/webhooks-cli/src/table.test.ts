@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { duration, printable, table } from './table.ts'
 
-test('columns are aligned, numbers to the right, and nothing is a dash', () => {
+test('columns are aligned, numbers to the right, and an empty cell is a dash', () => {
   expect(
     table(
       ['webhook', 'url', 'due'],
@@ -24,7 +24,7 @@ test('a cell is one line and not too long', () => {
   expect(table(['error'], [[`a\nb${'c'.repeat(100)}`]])).toBe(`error\na b${'c'.repeat(76)}…\n`)
 })
 
-test('what strangers wrote cannot move the cursor or turn the text around', () => {
+test('text from outside cannot move the cursor or reverse the text', () => {
   expect(printable('a\u001B[2J\u202Eb\nc')).toBe('a\\u001b[2J\\u202eb\nc')
 })
 

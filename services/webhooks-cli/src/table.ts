@@ -4,7 +4,7 @@ const GAP = '  '
 export type Cell = string | number | null
 
 /**
- * Lines of aligned columns, numbers to the right. What strangers wrote, such as an answer or a message, must
+ * Lines of aligned columns, numbers to the right. Text from outside, such as a response or a message, must
  * not be able to move a terminal's cursor.
  */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -28,7 +28,7 @@ function textOf(cell: Cell): string {
   return text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text
 }
 
-/** Control characters as a person can read them; ends of lines stay. */
+/** Makes control characters visible; line ends stay. */
 export function printable(text: string): string {
   return text.replaceAll(
     // oxlint-disable-next-line no-control-regex -- these are what is looked for

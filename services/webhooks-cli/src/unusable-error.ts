@@ -1,4 +1,4 @@
-/** Why a command cannot do its work, and what to do; ends the program with 2. */
+/** The reason why a command cannot run, and the remedy; ends the program with 2. */
 export class UnusableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'No matching signature found': 'its signature does not fit the secret',
 }
 
-/** Why a message is not genuine, as its receiver finds out; undefined when it is. */
+/** The reason why a message is not genuine, as its receiver detects it; undefined when it is genuine. */
 export function findForgery(
   headers: IncomingHttpHeaders,
   body: Buffer,

@@ -11,7 +11,7 @@ const env = {
   WEBHOOKS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
 
-test('the README holds the table of variables', () => {
+test('the README contains the table of variables', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   // Prettier pads the columns of tables in Markdown.
   const unpadded = readme.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---')
@@ -31,7 +31,7 @@ test.each([
   { OPERATOR_SECRET: 'x'.repeat(31) },
   { WEBHOOKS_RETRY_DELAYS: '[-1]' },
   { WEBHOOKS_RETRY_DELAYS: '5' },
-  // No day of the calendar is so far away that PostgreSQL could hold it.
+  // Beyond the dates that PostgreSQL can store.
   { WEBHOOKS_RETRY_DELAYS: '[1e15]' },
   { WEBHOOKS_ALLOW_LOOPBACK: 'perhaps' },
 ])('%j is a violation', (violation) => {

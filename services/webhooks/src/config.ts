@@ -11,7 +11,7 @@ import { serviceVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'
 import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
 
-/** Of a month: an event is kept as long as a delivery of it waits. */
+/** One month of 31 days: an event is kept as long as one of its deliveries is pending. */
 const RETRY_DELAY_SECONDS_MAX = 2_678_400
 
 export const variables = {

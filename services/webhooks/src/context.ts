@@ -6,7 +6,7 @@ import type { Deliveries } from './deliveries/start-deliveries.ts'
 import type { AddressRules } from './deliveries/addresses/target-address.ts'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 
-/** What the service has for as long as it runs. */
+/** Resources that live as long as the service. */
 export interface Resources {
   readonly database: Database
   readonly secretBox: SecretBox
@@ -14,7 +14,7 @@ export interface Resources {
   readonly deliveries: Pick<Deliveries, 'wake'>
 }
 
-/** What every resolver and use case may use. */
+/** Context of every resolver and use case. */
 export interface Context extends RequestContext, Resources {
   readonly loaders: Loaders
 }

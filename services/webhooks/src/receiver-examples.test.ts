@@ -20,7 +20,7 @@ function sign(id: string): Record<string, string> {
   return signatureHeaders({ id, at: new Date(), body, keys: [signingKey(secret)] })
 }
 
-/** One of the examples as a process; `next` is the next line that it prints. */
+/** Starts an example as a process; `next` is the next line that it prints. */
 async function start(file: string) {
   const child = spawn(process.execPath, [path.join(examples, file), '0'], {
     cwd: folder,
@@ -40,7 +40,7 @@ async function start(file: string) {
   }
 }
 
-/** Begins a message, and ends the connection before its end. */
+/** Starts a request and closes the connection before its end. */
 async function breakOff({ hostname, port }: URL): Promise<void> {
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
@@ -53,7 +53,7 @@ describe.each([
   ['receiver.mjs', (_id: string) => body.toString()],
   ['idempotent-receiver.mjs', (id: string) => `${id} distribution-order-state-changed`],
 ])('docs/examples/%s', (file, printed) => {
-  test('takes each message once, refuses what is not genuine, and goes on', async () => {
+  test('accepts each message once, refuses forgeries, and keeps running', async () => {
     using receiver = await start(file)
 
     expect(await receiver.post(sign('first'))).toBe(204)

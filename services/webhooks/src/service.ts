@@ -33,7 +33,7 @@ import type { SecretBox } from '@takeoff/kit/security/secret-box'
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 const CONNECT_TIMEOUT_MS = 5_000
 const ATTEMPT_TIMEOUT_MS = 15_000
-/** Less than a stop may take in all. */
+/** Less than the total time that a shutdown may take. */
 const STOP_WAIT_MS = 9_000
 
 /** Parts that a test replaces. */
@@ -49,7 +49,7 @@ export async function startService(
   logger: Logger,
   overrides: Overrides = {},
 ): Promise<RunningService> {
-  // Closed in reverse order: first nothing more comes in, then what is under way ends.
+  // Closed in reverse order: first the intake stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
   const { databaseUrl: url, databasePoolSize: poolSize, eventsUrl, operatorSecret } = config
   const database = stack.use(
@@ -123,17 +123,17 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
   })
 }
 
-/** Events that are taken in at once, even where there is no room to send any. */
+/** Events ingested at once, even when there is no room to send any. */
 const PART_MIN = 20
 /** Largest ingest batch. With 50 subscriptions it takes about a second, during which nothing else can be claimed. */
 const PART_MAX = 1_000
 
 /**
- * Commits events, as many at a time as can be sent at once, and calls the engine where some could not. What is
- * more waits with the carrier, where it costs less than in a table.
+ * Commits as many events at a time as can be sent at once, and wakes the engine when some could not be leased. The
+ * remaining events wait in the transport, where they cost less than in a table.
  */
 function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveries) {
-  /** Deliveries of each event, as it was last. */
+  /** Deliveries per event in the last batch. */
   let fanOut = 1
   return async (read: readonly Reading[]): Promise<void> => {
     for (let from = 0; from < read.length;) {
@@ -145,7 +145,7 @@ function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveri
       })
       if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
       metrics.ingested(counts)
-      if (counts.poisoned > 0) logger.error(counts, 'messages were set aside as unreadable')
+      if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
       if (counts.deliveries > leased.length) deliveries.wake()
     }
   }

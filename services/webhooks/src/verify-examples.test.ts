@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newSigningSecret, signatureHeaders, signingKey } from './messages/signing.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/examples/verify')
-/** A compiler that has never run here compiles its library first. */
+/** On its first run a compiler also compiles its library. */
 const COMPILE_LIMIT_MS = 120_000
 const build = mkdtempSync(path.join(tmpdir(), 'takeoff-verify-'))
 afterAll(() => rmSync(build, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ function sign({ secrets = [secret], secondsAgo = 0 }: Signing): string[] {
 }
 
 const tampered = Buffer.from(body.toString().replace('20', '21'))
-/** Signed when a language is ready: to compile takes its time. */
+/** Signed when a language is ready, because compiling takes time. */
 const cases: readonly {
   readonly what: string
   readonly expected: 'genuine' | 'refused'
@@ -66,11 +66,11 @@ const cases: readonly {
 interface Language {
   readonly name: string
   readonly command: string
-  /** That it is installed, and of an age that matters. */
+  /** Checks that it is installed in a sufficient version. */
   readonly probe: readonly string[]
   readonly run: readonly string[]
   readonly compile?: readonly string[]
-  /** Comes with the project, or with every machine that tests it. */
+  /** Part of the project, or of every machine that runs the tests. */
   readonly isWanted: boolean
 }
 
@@ -135,7 +135,7 @@ describe.each(languages)('docs/examples/verify in $name', (language) => {
   const runs = isInstalled(language) || (language.isWanted && Boolean(process.env['CI']))
 
   test.skipIf(!runs)(
-    'takes what is genuine and refuses everything else',
+    'accepts genuine messages and refuses everything else',
     async () => {
       if (language.compile !== undefined) {
         const { status, stderr } = spawnSync(language.command, language.compile, { cwd: folder })

@@ -4,7 +4,7 @@ import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
 import { jsonSchemaOf } from './messages/json-schemas.ts'
 import { sentPayloads } from './asyncapi/webhook-messages.ts'
 
-/** docs/webhooks.md says what the code says. */
+/** docs/webhooks.md agrees with the code. */
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 // Prettier pads the columns of tables in Markdown.
 const page = read('../../../docs/webhooks.md').replaceAll(/ +\|/g, ' |')
@@ -26,7 +26,7 @@ describe('docs/webhooks.md', () => {
     expect(JSON.parse(json)).toEqual(example)
   })
 
-  test('says of every error of a delivery what to do', () => {
+  test('describes every error of a delivery', () => {
     const texts = [
       read('../../kit/src/http/network-error.ts').matchAll(/^ {2}\| '([^']+)'/gm),
       read('deliveries/results/verdict.ts').matchAll(/['`](answered [^'`]+)['`]/g),
@@ -34,17 +34,17 @@ describe('docs/webhooks.md', () => {
     ]
       .flatMap((found) => [...found])
       .map(([, text = '']) => text.replace('${statusCode}', '…'))
-      // An attempt that was stopped counts as not made, and is told nowhere.
+      // An aborted attempt is not counted or reported.
       .filter((text) => text !== 'stopped')
     expect(texts.length).toBeGreaterThanOrEqual(16)
     const [, table = ''] = page.split('\n## Troubleshooting\n')
-    const told = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, text = '']) => text)
-    expect(told.filter((text) => !text.startsWith('pending')).sort()).toEqual(
+    const documented = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, text = '']) => text)
+    expect(documented.filter((text) => !text.startsWith('pending')).sort()).toEqual(
       [...new Set(texts)].sort(),
     )
   })
 
-  test('states each limit as it is', () => {
+  test('states each limit correctly', () => {
     const [, table = ''] = page.split('\n## Limits\n')
     const rows = [...table.matchAll(/^\| ([A-Z][^|]+) \| ([^|]+) \|$/gm)]
     expect(Object.fromEntries(rows.map(([, what = '', limit]) => [what, limit]))).toEqual(limits())
@@ -61,19 +61,19 @@ function limits(): Readonly<Record<string, string>> {
     numberIn('subscriptions/limit-calls.ts', new RegExp(`${kind}: \\{ calls: ([\\d_]+)`))
   const retention = numberIn('config.ts', /'WEBHOOKS_RETENTION_DAYS', \{\s+default: ([\d_]+)/)
   return {
-    'Subscriptions of an organization': told(
+    'Subscriptions of an organization': formatted(
       constantsOf('subscriptions/create-webhook.ts')('WEBHOOKS_MAX'),
     ),
     'Time to connect, and of an attempt': `${times('CONNECT_TIMEOUT_MS') / 1_000} s, ${times('ATTEMPT_TIMEOUT_MS') / 1_000} s`,
     'Messages under way to a subscription': `${constantsOf('db/leases.ts')('IN_FLIGHT_MAX_PER_WEBHOOK')}; ${constantsOf('deliveries/leases/claim-deliveries.ts')('IN_FLIGHT_MAX_WHILE_FAILING')} while it fails`,
     'Attempts of a delivery': `${defaultRetryDelaysSeconds.length + 1} in a good three days`,
-    'Answer that is read, and kept': `${constantsOf('deliveries/send/sender.ts')('RESPONSE_BYTES_MAX') / 1_024} KiB, ${told(constantsOf('deliveries/results/response-text.ts')('LENGTH_MAX'))} characters`,
-    'Headers of your own': `${headers('HEADERS_MAX')}; names of ${headers('NAME_LENGTH_MAX')}, values of ${told(headers('VALUE_LENGTH_MAX'))} visible ASCII characters`,
-    'Url, description': `${told(constantsOf('deliveries/addresses/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
+    'Answer that is read, and kept': `${constantsOf('deliveries/send/sender.ts')('RESPONSE_BYTES_MAX') / 1_024} KiB, ${formatted(constantsOf('deliveries/results/response-text.ts')('LENGTH_MAX'))} characters`,
+    'Headers of your own': `${headers('HEADERS_MAX')}; names of ${headers('NAME_LENGTH_MAX')}, values of ${formatted(headers('VALUE_LENGTH_MAX'))} visible ASCII characters`,
+    'Url, description': `${formatted(constantsOf('deliveries/addresses/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
     'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${constantsOf('subscriptions/resend-verification.ts')('PER_HOUR_MAX')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,
     'Test events, retries': `${calls('test')} and ${calls('retry')} a minute for a subscription`,
-    Replays: `${calls('replay')} an hour for a subscription, ${told(replays('REPLAY_MAX'))} deliveries each, ${replays('PER_SECOND_MAX')} a second`,
-    'Secrets that sign at once': told(
+    Replays: `${calls('replay')} an hour for a subscription, ${formatted(replays('REPLAY_MAX'))} deliveries each, ${replays('PER_SECOND_MAX')} a second`,
+    'Secrets that sign at once': formatted(
       constantsOf('subscriptions/rotate-secret.ts')('SIGNING_SECRETS_MAX'),
     ),
     'Deliveries in the log': `${retention} days at least; the newest ${results('LOG_MAX')} attempts of each`,
@@ -81,11 +81,11 @@ function limits(): Readonly<Record<string, string>> {
 }
 
 /** 10,000 */
-function told(limit: number): string {
+function formatted(limit: number): string {
   return limit.toLocaleString('en-US')
 }
 
-/** The numbers of a file of ours by their names: most are nobody else's, and are not exported. */
+/** Numeric constants of a source file by name: most are used in one file only, and not exported. */
 function constantsOf(path: string): (name: string) => number {
   return (name) => numberIn(path, new RegExp(`const ${name} = ([\\d_]+)$`, 'm'))
 }

@@ -39,7 +39,7 @@ async function read(name: string): Promise<Record<string, number>> {
   )
 }
 
-test('what is pending is counted by what it waits for', async () => {
+test('pending deliveries are counted by the cause of their wait', async () => {
   const id = await insertWebhook(database)
   await insertDeliveries(id, `now() - interval '1 second'`, 4)
   await insertDeliveries(id, `now() + interval '1 hour'`, 3)
@@ -53,7 +53,7 @@ test('what is pending is counted by what it waits for', async () => {
   })
 })
 
-test('the oldest due delivery is told apart by whom it waits for', async () => {
+test('the oldest due delivery is reported separately for the service and for receivers', async () => {
   const limited = await insertWebhook(database, { rate_limit: '1' })
   await insertDeliveries(limited, `now() - interval '1 hour'`)
   const disabled = await insertWebhook(database, { disabled_at: 'now()' })
@@ -78,7 +78,7 @@ test.each([
   expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
 })
 
-test('subscriptions, living processes and poison messages are counted', async () => {
+test('subscriptions, live processes and poison messages are counted', async () => {
   await insertWebhook(database)
   await insertWebhook(database, { verified_at: 'null' })
   await insertWebhook(database, { paused_until: `now() + interval '1 minute'` })
@@ -103,7 +103,7 @@ test('subscriptions, living processes and poison messages are counted', async ()
   expect((await read('webhooks_poison_bytes'))['all']).toBeGreaterThan(0)
 })
 
-test('all gauges are read with one look, which is kept for five seconds', async () => {
+test('all gauges are read with one statement, whose result is cached for five seconds', async () => {
   await insertWebhook(database)
   expect(await registry.metrics()).toContain('webhooks_subscriptions{state="enabled"} 1')
   await insertWebhook(database)
@@ -113,7 +113,7 @@ test('all gauges are read with one look, which is kept for five seconds', async 
   expect((await read('webhooks_subscriptions'))['enabled']).toBe(2)
 })
 
-test('while the database is away they are NaN, and the other metrics are answered', async () => {
+test('while the database is unavailable they are NaN, and the other metrics are served', async () => {
   const away = { ...database, transaction: () => Promise.reject(new Error('away')) }
   const others = new Registry()
   addBacklogMetrics({ registry: others, database: away, logger: createLogger('test', 'silent') })

@@ -39,7 +39,7 @@ async function queue(webhooks: number, each: number): Promise<void> {
   )
 }
 
-/** How many each claim takes, one number for each webhook of which it takes any. */
+/** Numbers of claimed deliveries: per claim, one number for each webhook with any. */
 async function claimRounds(
   count: number,
   { limit = 64, sql = database }: { readonly limit?: number; readonly sql?: Sql } = {},
@@ -66,34 +66,34 @@ function sum(rounds: readonly ReadonlyMap<number, number>[]): number[] {
   return [...total.values()]
 }
 
-test('it goes round all webhooks, an equal share of each, and no more of one than its queue holds', async () => {
+test('claims pass over all webhooks with an equal share of each, and at most a queue of one', async () => {
   await queue(10, 70)
   const rounds = await claimRounds(70)
   expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(10).fill(1))
   expect(sum(rounds)).toEqual(Array(10).fill(64))
 })
 
-test('where there is room for fewer than there are webhooks, the next claim goes on with the others', async () => {
+test('with room for fewer deliveries than webhooks, the next claim continues with the others', async () => {
   await queue(5, 5)
   const rounds = await claimRounds(4, { limit: 2 })
   expect(rounds.map((round) => round.size)).toEqual([2, 2, 1, 2])
   expect(sum(rounds.slice(0, 3)).length).toBe(5)
 })
 
-test('a single webhook gets all the room there is, up to its queue, twelve with each claim', async () => {
+test('a single webhook gets all the room, up to its queue, twelve with each claim', async () => {
   await queue(1, 80)
   const rounds = await claimRounds(7, { limit: 100 })
   expect(rounds.flatMap((round) => [...round.values()])).toEqual([12, 12, 12, 12, 12, 4])
 })
 
-test('it tells that it took all it had room for, so that more is due and new events leave room for it', async () => {
+test('a claim reports that it used all its room, so that new events leave room for due deliveries', async () => {
   await queue(1, 3)
   const claimed = (limit: number) => claimDeliveries(database, { holder, after: 0, limit })
   expect(await claimed(2)).toMatchObject({ deliveries: { length: 2 }, full: true })
   expect(await claimed(2)).toMatchObject({ deliveries: { length: 1 }, full: false })
 })
 
-test('it tells which leases ended without a result, and what is sent again by hand', async () => {
+test('a claim reports leases that ended without a result, and manual repetitions', async () => {
   await queue(1, 3)
   await database.query(
     `update delivery set worker = 7, log = '[{}]', attempts = 1 where id = (select id from delivery limit 1)`,
@@ -106,7 +106,7 @@ test('it tells which leases ended without a result, and what is sent again by ha
   expect(deliveries.filter(({ isReplay }) => isReplay)).toHaveLength(1)
 })
 
-test('processes share the bound of a webhook, and each counts what it has leased itself', async () => {
+test('processes share the limit of a webhook, and each counts its own leases', async () => {
   await queue(1, 130)
   const [{ id } = { id: 0 }] = await database.query<{ id: number }>('select id from webhook')
   const take = async (workers: number, own: number): Promise<number> => {
@@ -125,7 +125,7 @@ test('processes share the bound of a webhook, and each counts what it has leased
   expect(await take(2, 32)).toBe(0)
 })
 
-test('while a webhook fails, it is sent 4 at once', async () => {
+test('a failing webhook gets at most 4 requests at once', async () => {
   await queue(2, 20)
   await database.query('update webhook set failing_since = now()')
   expect(sum(await claimRounds(8))).toEqual([4, 4])
@@ -135,7 +135,7 @@ test.each([
   "paused_until = now() + interval '1 minute'",
   'disabled_at = now()',
   'verified_at = null',
-])('nothing is taken of a webhook with %s', async (setting) => {
+])('no delivery is claimed for a webhook with %s', async (setting) => {
   await queue(2, 2)
   await database.query(`update webhook set ${setting}`)
   expect(sum(await claimRounds(3))).toEqual([])
@@ -175,15 +175,15 @@ describe('a subscription for which a delivery is undeliverable is reported', () 
   })
 })
 
-test('nothing is taken that is due later or parked', async () => {
+test('no delivery is claimed that is parked or not due yet', async () => {
   await queue(1, 2)
   await database.query(`update delivery set due_at = 'infinity'`)
   expect(sum(await claimRounds(2))).toEqual([])
 })
 
-test('of a limited webhook a quarter of a second is taken at once, then as much as time allows', async () => {
+test('a rate-limited webhook gets a quarter of a second at once, then as much as its rate allows', async () => {
   await queue(2, 20)
-  // In a transaction time stands still.
+  // `now()` is constant in a transaction.
   await database.transaction(async (sql) => {
     await sql.query('update webhook set rate_limit = 20')
     expect(sum(await claimRounds(4, { sql }))).toEqual([5, 5])
@@ -192,7 +192,7 @@ test('of a limited webhook a quarter of a second is taken at once, then as much 
   })
 })
 
-test('a limit of one request a second lets one through', async () => {
+test('a limit of one request a second allows one', async () => {
   await queue(1, 20)
   await database.transaction(async (sql) => {
     await sql.query('update webhook set rate_limit = 1')
@@ -200,7 +200,7 @@ test('a limit of one request a second lets one through', async () => {
   })
 })
 
-test('two processes that claim at once keep the rate of a limited webhook together', async () => {
+test('two processes that claim at once together keep the rate of a limited webhook', async () => {
   await queue(1, 20)
   await database.query('update webhook set rate_limit = 20')
   await database.transaction(async (sql) => {
@@ -209,7 +209,7 @@ test('two processes that claim at once keep the rate of a limited webhook togeth
   })
 })
 
-test('its commit is not waited for on the disk; those after it on the connection are', async () => {
+test('its commit is asynchronous; later ones on the connection are not', async () => {
   await database.transaction(async (sql) => {
     const commits = () => sql.query('show synchronous_commit')
     expect(await commits()).toEqual([{ synchronous_commit: 'on' }])
@@ -220,7 +220,7 @@ test('its commit is not waited for on the disk; those after it on the connection
   expect(await database.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
 })
 
-test('claims that overtake one another do not crash the database', async () => {
+test('concurrent claims do not crash the database', async () => {
   await makePartitions({ database, logger }, { now: new Date(), scannedBytesMax: undefined })
   const options = { url: database.url, poolSize: CLAIMERS, entities, migrations, logger }
   await using shared = await openDatabase({ ...options, settings: PLANNER })
@@ -247,7 +247,7 @@ test('claims that overtake one another do not crash the database', async () => {
   await expect(Promise.all(claiming)).resolves.toHaveLength(CLAIMERS)
 })
 
-test('an expired lease is taken again under a higher fence', async () => {
+test('an expired lease is claimed again with a higher fence', async () => {
   await queue(1, 1)
   const claim = () => claimDeliveries(database, { holder, after: 0, limit: 1 })
   const [first] = (await claim()).deliveries
@@ -257,7 +257,7 @@ test('an expired lease is taken again under a higher fence', async () => {
   expect([first?.fence, second?.fence]).toEqual([1, 2])
 })
 
-test('a new process takes its share only, from its first claim on', async () => {
+test('a new process claims only its share, from its first claim on', async () => {
   const options = {
     sql: database,
     logger: createLogger('test', 'silent'),

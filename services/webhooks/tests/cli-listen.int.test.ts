@@ -20,7 +20,7 @@ import { startTestService } from './support/test-service.ts'
 import type { TestService } from './support/test-service.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../webhooks-cli/src/main.ts')
-/** Each listener is a process that starts. */
+/** Each listener starts a process. */
 const LIMIT_MS = 60_000
 const DISTRIBUTION = 'distribution-order-state-changed'
 const DOCUMENT = 'project-management-order-document-state-changed'
@@ -45,15 +45,15 @@ interface Operation {
   readonly variables: Record<string, unknown>
 }
 
-/** Stands for the gateway: one token, of organization 1. */
+/** Replaces the gateway: one token, of organization 1. */
 async function startGateway(behind: TestService) {
-  const answer = async (request: IncomingMessage): Promise<string> => {
+  const respond = async (request: IncomingMessage): Promise<string> => {
     const { query, variables } = (await json(request)) as Operation
     const scope = request.headers.authorization === 'Bearer good' ? 'webhooks:manage' : ''
     return JSON.stringify(await behind.ask(query, variables, { scope }))
   }
   const server = createServer((request, response) => {
-    answer(request).then(
+    respond(request).then(
       (body) => response.end(body),
       () => response.destroy(),
     )
@@ -76,7 +76,7 @@ afterEach(() => {
   running.clear()
 })
 
-/** `npm run webhooks -- listen --json …` as a process of its own; `next` is the next value that it prints. */
+/** `npm run webhooks -- listen --json …` as a process; `next` is the next value that it prints. */
 async function listen(...options: readonly string[]) {
   const args = [MAIN, 'listen', '--json', '--url', platform.url, '--org', '1', ...options]
   const child = spawn(process.execPath, args, {
@@ -114,7 +114,7 @@ interface Shown {
 }
 
 test(
-  'a terminal hears of events, passes them on as they came, and leaves nothing behind',
+  'listen prints events, forwards them unchanged, and deletes its subscription',
   async () => {
     receiver.respond = (response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end()
@@ -138,7 +138,7 @@ test(
     const headers = forwarded?.headers as Record<string, string>
     new Webhook(listener.secret).verify(forwarded?.body.toString() ?? '', headers)
     expect(headers).toMatchObject({ 'content-type': 'application/json', accept: '*/*' })
-    // What arrives is what docs/webhooks promises to programs.
+    // The messages match the contracts in docs/webhooks.
     const ajv = formats.default(new Ajv2020({ strict: true }))
     ajv.validate(
       eventCatalog.find(({ name }) => name === DISTRIBUTION)?.schema ?? false,
@@ -155,7 +155,7 @@ test(
 )
 
 test(
-  'a start deletes what killed ones left behind, and nothing of one that listens',
+  'a start deletes the subscriptions of killed sessions, and none of a live one',
   async () => {
     const left = await listen()
     await left.end('SIGKILL')
@@ -164,7 +164,7 @@ test(
     const another = await listen('--events', DOCUMENT)
     expect(await subscriptions()).toEqual([alive.subscription, another.subscription])
 
-    // What nobody signed is refused, and shown as such.
+    // An unsigned message is refused, and shown as such.
     const { status } = await fetch(another.url, {
       method: 'POST',
       headers: { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' },
@@ -178,7 +178,7 @@ test(
   LIMIT_MS,
 )
 
-describe('says what is wrong and what to do', () => {
+describe('reports the error and the remedy', () => {
   const call = (args: readonly string[], env: Record<string, string> = {}) =>
     callCli(['listen', ...args], { TAKEOFF_HOME: '/nowhere', ...env })
 
@@ -197,7 +197,7 @@ describe('says what is wrong and what to do', () => {
     expect(err).toContain(message)
   })
 
-  test('a token that may not, an address without a platform', async () => {
+  test('a token without the scope, an address without a platform', async () => {
     const options = ['--url', platform.url, '--org', '1']
     const { err } = await call([...options, '--token', 'bad'])
     expect(err).toContain('The token must hold webhooks:manage and allow organization 1')

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 2_200
 const WAIT = { interval: 50, timeout: 10_000 }
 const RETRY_DELAYS = '[0.3, 1, 3]'
 
-/** The product's specification fixes what a payload has, down to its keys. */
+/** The product's specification defines each payload, including its keys. */
 const FIXED = 'the specification fixes the payload'
 const EXCEPTIONS = {
   'payload-type': FIXED,
@@ -29,7 +29,7 @@ interface OurSubscription extends Subscription {
   readonly orgId: number
 }
 
-test('every MUST and SHOULD of Standard Webhooks that a receiver can see is kept', async () => {
+test('every MUST and SHOULD of Standard Webhooks that a receiver can observe is fulfilled', async () => {
   await using service = await startTestService({
     overrides: { attemptTimeoutMs: TIMEOUT_MS },
     env: { WEBHOOKS_RETRY_DELAYS: RETRY_DELAYS },
@@ -40,9 +40,13 @@ test('every MUST and SHOULD of Standard Webhooks that a receiver can see is kept
     typeKey: 'event',
     exceptions: EXCEPTIONS,
   })
-  const told = results.map(({ rule, outcome, evidence }) => ({ id: rule.id, outcome, evidence }))
-  expect(told.filter(({ outcome }) => outcome === 'fail')).toEqual([])
-  expect(told.filter(({ outcome }) => outcome === 'excepted').map(({ id }) => id)).toEqual(
+  const observed = results.map(({ rule, outcome, evidence }) => ({
+    id: rule.id,
+    outcome,
+    evidence,
+  }))
+  expect(observed.filter(({ outcome }) => outcome === 'fail')).toEqual([])
+  expect(observed.filter(({ outcome }) => outcome === 'excepted').map(({ id }) => id)).toEqual(
     Object.keys(EXCEPTIONS),
   )
   const unseen = results.filter(
@@ -51,7 +55,7 @@ test('every MUST and SHOULD of Standard Webhooks that a receiver can see is kept
   expect(unseen.map(({ rule }) => rule.id)).toEqual(['event-time-kept', 'https-only'])
 })
 
-/** Each subscription is of an organization of its own, which alone hears its events. */
+/** Each subscription has its own organization, so that it alone receives its events. */
 function senderOf(service: TestService): SenderUnderTest {
   let orgs = 0
   let lists = 0
@@ -74,7 +78,7 @@ function senderOf(service: TestService): SenderUnderTest {
       const { code } = JSON.parse((await firstRequest()).body.toString()) as { code: string }
       await ask(orgId, 'mutation ($code: String!) { webhookVerify(code: $code) { id } }', { code })
       const { id } = webhookCreate.webhook as { id: number }
-      // The result of the handshake is a success, which must not come in the middle of a scenario.
+      // The result of the handshake is a success, which must not arrive in the middle of a scenario.
       await vi.waitFor(async () => {
         const { webhook } = await ask(
           orgId,

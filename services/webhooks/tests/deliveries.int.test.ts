@@ -51,7 +51,7 @@ async function webhookOf(id: number) {
   return data.webhook
 }
 
-/** As PostgreSQL answers while the table of finished deliveries cannot grow. */
+/** Makes writes fail as while the table of finished deliveries cannot grow. */
 async function fillDisk() {
   const { database } = service
   await database.query('create sequence refusals')
@@ -66,7 +66,7 @@ async function fillDisk() {
     'create trigger refuse before insert on finished_delivery for each row execute function refuse()',
   )
   return {
-    /** Resolves when so many more writes were refused. */
+    /** Resolves when this many further writes were refused. */
     async refused(times: number): Promise<void> {
       const count = () => database.query<{ n: number }>(`select nextval('refusals')::int as n`)
       const [before] = await count()
@@ -81,13 +81,13 @@ async function fillDisk() {
   }
 }
 
-/** Answers each request with the next of these, and the last one from then on. */
+/** Responds to each request with the next of these, and with the last one from then on. */
 const inTurn = (...answers: Respond[]): Respond => {
   let turn = 0
   return (response, received) => answers[Math.min(turn++, answers.length - 1)]?.(response, received)
 }
 
-describe('what is sent', () => {
+describe('messages', () => {
   test('each event has exactly the documented keys and types, and a signature that verifies', async () => {
     const { id, secret } = await subscribe(service, receiver)
     const documentId = crypto.randomUUID()
@@ -148,7 +148,7 @@ describe('what is sent', () => {
 })
 
 describe('attempts', () => {
-  test('a receiver that fails twice gets the third, with the same webhook-id and a new timestamp', async () => {
+  test('a receiver that fails twice gets a third attempt, with the same webhook-id and a new timestamp', async () => {
     const { id, secret } = await subscribe(service, receiver)
     receiver.respond = inTurn(status(500), status(404), status(200))
     await service.publish(listEvent())
@@ -194,7 +194,7 @@ describe('attempts', () => {
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
   })
 
-  test('410 disables the webhook, and what waits becomes failed', async () => {
+  test('410 disables the webhook, and waiting deliveries become failed', async () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = status(410)
     await service.publish(listEvent())
@@ -205,7 +205,7 @@ describe('attempts', () => {
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
   })
 
-  test('what cannot be prepared is tried again, and nobody blames the receiver', async () => {
+  test('a message that cannot be prepared is retried, and does not count against the receiver', async () => {
     const { id } = await subscribe(service, receiver)
     await service.database.query(
       `with event as (
@@ -224,13 +224,13 @@ describe('attempts', () => {
     expect((await webhookOf(id)).lastError).toBeNull()
   })
 
-  test.each([410, 429])('%i of the url before says nothing of the present one', async (code) => {
+  test.each([410, 429])('%i of the previous url does not affect the new one', async (code) => {
     const { id } = await subscribe(service, receiver)
-    const asked = Promise.withResolvers<ServerResponse>()
+    const request = Promise.withResolvers<ServerResponse>()
     receiver.respond = (response, received) =>
-      isEventOf(id)(received) ? asked.resolve(response) : response.writeHead(204).end()
+      isEventOf(id)(received) ? request.resolve(response) : response.writeHead(204).end()
     await service.publish(listEvent())
-    const before = await asked.promise
+    const before = await request.promise
     await service.ask(
       'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { id } }',
       { id, url: `${receiver.url}/new` },
@@ -247,7 +247,7 @@ describe('attempts', () => {
     })
   })
 
-  test('429 with Retry-After waits for as long as it is asked', async () => {
+  test('429 with Retry-After delays the next attempt as requested', async () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = status(429, { 'retry-after': '3600' })
     await service.publish(listEvent())
@@ -273,7 +273,7 @@ describe('attempts', () => {
     )
   })
 
-  test('a receiver that does not answer in time has failed', async () => {
+  test('a receiver that does not respond within the timeout has failed', async () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = inTurn(hang, status(200))
     await service.publish(listEvent())
@@ -285,7 +285,7 @@ describe('attempts', () => {
     ])
   })
 
-  test('a receiver that is gone is a refused connection', async () => {
+  test('a stopped receiver is reported as a refused connection', async () => {
     const { id } = await subscribe(service, receiver)
     await receiver[Symbol.asyncDispose]()
     await service.publish(listEvent())
@@ -312,7 +312,7 @@ describe('health of a webhook', () => {
     await eventually(async () => expect((await deliveriesOf(id))[0]?.state).toBe('failed'))
   })
 
-  test('one success forgets the failures before', async () => {
+  test('one success resets the earlier failures', async () => {
     const { id } = await subscribe(service, receiver)
     // The result of the handshake is a success too.
     await settled(service)
@@ -334,7 +334,7 @@ describe('health of a webhook', () => {
 })
 
 describe('fairness', () => {
-  test('one webhook that hangs with a long queue does not delay another, and has 16 requests at most', async () => {
+  test('a hanging webhook with a long queue does not delay another, and has at most 16 requests', async () => {
     await using slow = await startReceiver()
     const hanging = await subscribe(service, slow)
     const healthy = await subscribe(service, receiver)
@@ -344,13 +344,13 @@ describe('fairness', () => {
     )
     await service.publish(...events)
     await receiver.until(isEventOf(healthy.id), 40)
-    // Who had waited for the hanging ones to time out would find others of them sent.
+    // If the other webhook had waited for timeouts, further requests would have been sent here.
     expect(slow.received.filter(isEventOf(hanging.id)).length).toBeLessThanOrEqual(16)
   })
 })
 
 describe('crashes', () => {
-  /** As if a process had been killed in the middle of an attempt: the lease is there, the result never comes. */
+  /** Simulates a process killed in the middle of an attempt: there is a lease, and no result. */
   async function leaveUnderWay(id: number, { worker }: { readonly worker: number }): Promise<void> {
     await service.database.query(
       `with back as (
@@ -372,7 +372,7 @@ describe('crashes', () => {
     return { id, first }
   }
 
-  /** The id under which it is sent the second time. */
+  /** The `webhook-id` of its second request. */
   async function sentAgain(id: number): Promise<unknown> {
     const sent = await receiver.until(isEventOf(id), 2)
     await settled(service)
@@ -387,7 +387,7 @@ describe('crashes', () => {
     expect(await sentAgain(id)).toBe(first?.headers['webhook-id'])
   })
 
-  test('a process that gives no sign of life loses its leases long before they end', async () => {
+  test('a process without a heartbeat loses its leases long before they end', async () => {
     const { id, first } = await deliverOnce()
     const [dead] = await service.database.query<{ id: number }>(
       `insert into worker (seen_at) values (now() - interval '6 seconds') returning id`,
@@ -399,7 +399,7 @@ describe('crashes', () => {
     )
   })
 
-  test('a process that was taken for dead by mistake goes on under a new number', async () => {
+  test('a process that was wrongly considered dead continues under a new id', async () => {
     const { id } = await subscribe(service, receiver)
     await service.database.query('delete from worker')
     await eventually(async () =>
@@ -411,7 +411,7 @@ describe('crashes', () => {
     expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
   })
 
-  /** A delivery under way elsewhere, which nobody here takes up, and the result of its attempt. */
+  /** A delivery under way in another process, which this one does not claim, and the result of its attempt. */
   async function attemptElsewhere() {
     const { id } = await deliverOnce()
     await service.database.query(
@@ -428,7 +428,7 @@ describe('crashes', () => {
     return { webhookId: id, deliveryId, fence: 9, url: receiver.url, ...attempt }
   }
 
-  test('a result of an older lease is dropped; one that comes late counts while nobody else has taken the delivery', async () => {
+  test('a result of an older lease is dropped; a late one counts unless another process has leased the delivery', async () => {
     const result = { ...(await attemptElsewhere()), verdict: { kind: 'delivered' } } as const
     const older = await writeResults(service.database, [{ ...result, fence: 8 }])
     expect(older.stale).toBe(1)
@@ -450,13 +450,13 @@ describe('crashes', () => {
     },
   )
 
-  test('nothing is sent twice because results cannot be written, nor anything new meanwhile', async () => {
+  test('while results cannot be written, no delivery is sent twice and no new one is sent', async () => {
     const { id } = await subscribe(service, receiver)
     const disk = await fillDisk()
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
     await disk.refused(1)
-    // As after the time of its lease.
+    // As after the end of its lease.
     await service.database.query('update delivery set due_at = now()')
     await service.publish(listEvent('production-list.updated'))
     await disk.refused(2)
@@ -469,13 +469,13 @@ describe('crashes', () => {
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(2)
   })
 
-  test('a stop waits for what is under way, and gives back what takes too long', async () => {
+  test('a shutdown waits for requests under way, and releases those that take too long', async () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = hang
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
     await service.restart({ attemptTimeoutMs: 60_000, stopWaitMs: 50, random: () => 0 })
-    // The new process claims it at once: no attempt was counted, no lease has to end.
+    // The new process claims it at once: no attempt was counted, and no lease has to expire.
     await receiver.until(isEventOf(id), 2)
     receiver.respond = status(200)
     await service.restart({ attemptTimeoutMs: 1_000, stopWaitMs: 50, random: () => 0 })
@@ -487,7 +487,7 @@ describe('crashes', () => {
   })
 })
 
-test('answers of receivers are kept without credentials', async () => {
+test('responses of receivers are stored without credentials', async () => {
   const { id } = await subscribe(service, receiver)
   receiver.respond = (response) => response.writeHead(200).end('{"token":"abc123","ok":true}\0')
   await service.publish(listEvent())

@@ -23,7 +23,7 @@ interface Kept {
 }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-/** Newest first, of two webhooks of organization 1 and one of organization 2. */
+/** Deliveries of two webhooks of organization 1 and one of organization 2, newest first. */
 const kept: Kept[] = []
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Every combination of webhook, event, state and resource comes about, over the end of a month. */
+/** Inserts every combination of webhook, event, state and resource, across the end of a month. */
 async function keep(n: number): Promise<Kept> {
   const at = new Date(BEGIN + n * HOUR_MS)
   const id = firstUuidOf(at).slice(0, 15) + newUuid().slice(15)
@@ -113,13 +113,13 @@ describe.each(searches)('a search for %j', (filter) => {
   const expected = (webhookId: number): string[] =>
     idsOf(kept.filter((row) => row.webhookId === webhookId && holds(row, filter)))
 
-  test('finds what it says, newest first, in the two tables alike, for each webhook', async () => {
+  test('finds the matching deliveries of each webhook in both tables, newest first', async () => {
     const page = { first: COUNT, after: undefined }
     const rows = await listDeliveries(database, [1], [1, 2], { filter, page })
     expect(idsOf(rows)).toEqual([...expected(1), ...expected(2)])
   })
 
-  test('has pages that together are the whole', async () => {
+  test('has pages that together are complete', async () => {
     const found: DeliveryRecord[] = []
     for (let more = true; more;) {
       const page = { first: 7, after: found.at(-1)?.id }
@@ -146,7 +146,7 @@ test('a delivery is found by its id alone, in any month, and by its organization
   expect(await findDelivery(database, [1, 2], newUuid())).toBeUndefined()
 })
 
-test('the next attempt is told unless one is under way or it is parked, and not before a pause ends', async () => {
+test('the next attempt is reported unless one is under way or it is parked, and not before a pause ends', async () => {
   const one = kept.find(({ state }) => state === 'pending')
   const next = async (change: string): Promise<Date | null | undefined> => {
     await database.query(`update delivery set ${change} where id = $1`, [one?.id])

@@ -60,7 +60,7 @@ function resultOf(leased: Leased, statusCode: number): Result {
 }
 
 const fail = (leased: Leased) => writeResults(database, [resultOf(leased, 500)])
-const giveBack = (leased: Leased) => releaseLeases(database, [leased])
+const release = (leased: Leased) => releaseLeases(database, [leased])
 
 async function stateOf({ deliveryId }: Leased): Promise<unknown> {
   const [row] = await database.query(
@@ -74,7 +74,7 @@ async function stateOf({ deliveryId }: Leased): Promise<unknown> {
 
 describe.each([
   ['that failed', { end: fail, attempts: 1 }],
-  ['that is given back', { end: giveBack, attempts: 0 }],
+  ['that is released', { end: release, attempts: 0 }],
 ])('a delivery %s', (_how, { end, attempts }) => {
   test.each([
     ['an event', EVENT, 'disabled_at = now()', 'failed'],
@@ -99,7 +99,7 @@ describe.each([
       await cancelDeliveries(sql, [leased.webhookId])
       ending = end(leased)
       await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
-      // An error where it holds the delivery while it waits for the webhook.
+      // Fails if it holds the delivery while it waits for the webhook.
       await sql.query('select from delivery where id = $1 for update nowait', [leased.deliveryId])
     })
     await ending
@@ -114,7 +114,7 @@ describe.each([
   })
 })
 
-test('of what is given back together each has its own end', async () => {
+test('deliveries that are released together each have their own state', async () => {
   const disabled = await leaseDelivery()
   const enabled = await leaseDelivery()
   const taken = await leaseDelivery()
@@ -128,7 +128,7 @@ test('of what is given back together each has its own end', async () => {
   ])
 })
 
-test('a cancellation waits for one under way, so that no delivery waits afterwards', async () => {
+test('a cancellation waits for a concurrent one, so that no delivery waits afterwards', async () => {
   const one = await leaseDelivery()
   await database.query('update delivery set worker = null where id = $1', [one.deliveryId])
   await database.query('update webhook set disabled_at = now() where id = $1', [one.webhookId])
@@ -142,7 +142,7 @@ test('a cancellation waits for one under way, so that no delivery waits afterwar
   expect(await stateOf(one)).toEqual({ state: 'failed', attempts: 0 })
 })
 
-test('results lock their webhooks one after the other by id, the recovering ones too, so that writers never wait in a ring', async () => {
+test('results lock their webhooks in the order of their ids, including recovering ones, so that writers never deadlock', async () => {
   const recovering = await leaseDelivery()
   const failing = await leaseDelivery()
   await database.query('update webhook set failing_since = now(), last_error = $2 where id = $1', [
@@ -154,7 +154,7 @@ test('results lock their webhooks one after the other by id, the recovering ones
     await sql.query('select from webhook where id = $1 for no key update', [recovering.webhookId])
     writing = writeResults(database, [resultOf(failing, 500), resultOf(recovering, 204)])
     await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
-    // An error where the writer has it already.
+    // Fails if the writer has it already.
     const lock = 'select id from webhook where id = $1 for no key update nowait'
     expect(await sql.query(lock, [failing.webhookId])).toEqual([{ id: failing.webhookId }])
   })

@@ -33,7 +33,7 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** Both packages take it with the secret, and neither with another one. */
+/** Expects both packages to accept it with the secret, and to refuse it with another one. */
 function expectVerified({ body, headers }: Pick<Received, 'body' | 'headers'>, secret: string) {
   const received = headers as Record<string, string>
   for (const Verifier of [StandardWebhook, SvixWebhook]) {
@@ -44,8 +44,8 @@ function expectVerified({ body, headers }: Pick<Received, 'body' | 'headers'>, s
   }
 }
 
-describe('what the service sends, verified by the packages of others', () => {
-  test('the handshake, every event, a retry, a test, and one sent again', async () => {
+describe('messages of the service, verified by third-party packages', () => {
+  test('the handshake, every event, a retry, a test, and a replay', async () => {
     const { id, secret } = await subscribe(service, receiver)
     let failures = 1
     receiver.respond = (response) => response.writeHead(failures-- > 0 ? 500 : 204).end()
@@ -102,7 +102,7 @@ describe('what the service sends, verified by the packages of others', () => {
   })
 })
 
-test('headers of the subscription arrive, and are not kept when the receiver sends them back', async () => {
+test('custom headers arrive, and are not stored when the receiver echoes them', async () => {
   const { id, secret } = await subscribe(service, receiver)
   const headers = [
     { name: 'X-Api-Key', value: 'roof-key-42' },
@@ -135,7 +135,7 @@ test.each([
   ['emoji', { note: 'Dachrinne 50 % – 屋根 🏠👷🏽‍♀️ \u2028\u0000' }],
   ['20 kB', { note: 'Schindel 🏠 '.repeat(1_200) }],
   ['nothing', {}],
-])('a body of %s is signed as the bytes that arrive', async (_what, payload) => {
+])('a body of %s is signed as the exact bytes that arrive', async (_what, payload) => {
   const [older, newer] = [newSigningSecret(), newSigningSecret()]
   await using sender = createSender({
     allowLoopback: true,

@@ -34,7 +34,7 @@ const deliveries = async (): Promise<{ webhook_id: number; event: string }[]> =>
   )
 
 describe('which events become deliveries', () => {
-  test('an event that comes again, in the same batch or later, is delivered once', async () => {
+  test('a repeated event, in the same batch or later, is delivered once', async () => {
     const { id } = await subscribe(service, receiver)
     const event = listEvent()
     await service.publish(event, event)
@@ -46,7 +46,7 @@ describe('which events become deliveries', () => {
     await receiver.until(isEventOf(id))
   })
 
-  test('each webhook of the organization that chose the event gets it, and no other', async () => {
+  test('each webhook of the organization that selected the event gets it, and no other', async () => {
     const all = await subscribe(service, receiver)
     const one = await subscribe(service, receiver, {
       events: ['project-management-production-list-updated'],
@@ -57,7 +57,7 @@ describe('which events become deliveries', () => {
     expect((await deliveries()).map(({ webhook_id }) => webhook_id)).toEqual([all.id, one.id])
   })
 
-  test('nothing that occurred before the verification is sent later, what occurs after it is', async () => {
+  test('events from before the verification are not sent later, events after it are', async () => {
     const before = listEvent('production-list.created', { at: new Date(Date.now() - 1) })
     const { id } = await subscribe(service, receiver)
     await service.publish(before)
@@ -66,7 +66,7 @@ describe('which events become deliveries', () => {
     expect((await deliveries()).map(({ webhook_id }) => webhook_id)).toEqual([id])
   })
 
-  test('a webhook that is not verified, or is disabled, gets nothing', async () => {
+  test('a webhook that is not verified, or is disabled, gets no event', async () => {
     const { id } = await subscribe(service, receiver)
     await service.ask('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id })
     await service.ask(
@@ -79,7 +79,7 @@ describe('which events become deliveries', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('an order document is told when it is complete, and only then', async () => {
+  test('an order document is sent when it is complete, and only then', async () => {
     await subscribe(service, receiver)
     const documentId = randomUUID()
     const event = (state: string) =>
@@ -111,7 +111,7 @@ describe('POST /events', () => {
       'select carrier, body, error from poison_message order by id',
     )
 
-  test('it answers 204 once an envelope, or an array of them, is committed', async () => {
+  test('it responds with 204 once an envelope, or an array of them, is committed', async () => {
     const [one, two] = [listEvent(), listEvent()]
     expect((await post(JSON.stringify(one))).status).toBe(204)
     expect((await post(JSON.stringify([two]))).status).toBe(204)
@@ -122,7 +122,7 @@ describe('POST /events', () => {
     expect(known).toHaveLength(2)
   })
 
-  test('a rush is taken in by parts, however many subscriptions the next event may have', async () => {
+  test('a large batch is ingested in parts, however many subscriptions the next event has', async () => {
     const events = Array.from({ length: 1_001 }, () => listEvent())
     expect((await post(JSON.stringify(events))).status).toBe(204)
     const statements = await service.database.query(
@@ -137,12 +137,12 @@ describe('POST /events', () => {
     { authorization: 'events-secret' },
     { authorization: '' },
   ])('it refuses %j', async (headers) => {
-    const answer = await post(JSON.stringify(listEvent()), headers)
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    const response = await post(JSON.stringify(listEvent()), headers)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
   })
 
-  test('what cannot be read is set aside with the reason and acknowledged; the rest of the batch is taken in', async () => {
+  test('an unreadable message is dead-lettered with the reason and acknowledged; the rest of the batch is ingested', async () => {
     const good = listEvent()
     const bad = { ...listEvent(), orgId: 'one' }
     expect((await post(JSON.stringify([bad, good, 7]))).status).toBe(204)
@@ -157,7 +157,7 @@ describe('POST /events', () => {
     ).toHaveLength(1)
   })
 
-  test('of what is too long to be an event only the beginning is kept', async () => {
+  test('only the beginning of an oversized message is stored', async () => {
     const before = (await poison()).length
     expect((await post('x'.repeat(65_536))).status).toBe(204)
     expect((await post('x'.repeat(65_537))).status).toBe(204)
@@ -169,7 +169,7 @@ describe('POST /events', () => {
     expect(wordy?.error.length).toBeLessThanOrEqual(1_000)
   })
 
-  test('what is nested too deeply to be written is set aside too', async () => {
+  test('JSON that is nested too deeply to be serialized is dead-lettered, too', async () => {
     const before = (await poison()).length
     const nested = '['.repeat(50_000) + ']'.repeat(50_000)
     expect((await post(nested)).status).toBe(204)
@@ -177,7 +177,7 @@ describe('POST /events', () => {
     expect(String(kept?.body)).toBe(nested.slice(0, 65_536))
   })
 
-  test('what PostgreSQL cannot hold is set aside too, and holds back nobody', async () => {
+  test('an event that PostgreSQL cannot store is dead-lettered, too, and delays no other', async () => {
     const [good, other] = [listEvent(), listEvent()]
     const data = { distributionOrderId: randomUUID(), productionListId: 1, jobId: 1 }
     const bad = (state: string) => ({
@@ -199,7 +199,7 @@ describe('POST /events', () => {
   })
 })
 
-test('intake is one statement, whatever comes', async () => {
+test('intake is one statement for every batch', async () => {
   await subscribe(service, receiver)
   const statements: unknown[] = []
   const events = Array.from({ length: 50 }, () => listEvent())
@@ -222,7 +222,7 @@ test('intake is one statement, whatever comes', async () => {
   expect(statements).toHaveLength(1)
 })
 
-test('as many are leased as there is room for, and what cannot be leased takes none of it', async () => {
+test('deliveries are leased up to the room, and those that cannot be leased use none of it', async () => {
   const limited = await subscribe(service, receiver)
   const { id } = await subscribe(service, receiver)
   await service.database.query('update webhook set rate_limit = 1 where id = $1', [limited.id])

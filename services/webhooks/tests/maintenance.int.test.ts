@@ -53,7 +53,7 @@ async function partitions(): Promise<string[]> {
 }
 
 let made = 0
-/** An id of a time; each call another one. */
+/** A new id with this time. */
 function idAt(at: string): string {
   made += 1
   return firstUuidOf(new Date(at)).slice(0, 24) + made.toString(16).padStart(12, '0')
@@ -73,7 +73,7 @@ async function insertEvent(at: string, { id = idAt(at), sql }: Where = {}) {
   return { id, isNew: inserted.length > 0 }
 }
 
-/** Of a webhook that nobody has deleted. */
+/** Inserts a delivery of an existing webhook. */
 async function insertFinished(at: string, { id = idAt(at), sql }: Where = {}) {
   await (sql ?? database).query(
     `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
@@ -119,13 +119,13 @@ describe('partitions', () => {
     expect(await idsIn('finished_delivery_2026_12')).toEqual([first])
   })
 
-  test('are made once, by however many processes', async () => {
+  test('are made once, also by concurrent processes', async () => {
     await Promise.all([keep(), keep(), keep()])
     await keep()
     expect(await partitions()).toHaveLength(6)
   })
 
-  test('take what is in the default one: nothing is lost, and what is known stays known', async () => {
+  test('take over the rows of the default one: no row is lost, and known events stay known', async () => {
     await insertWebhook(database)
     const other = await insertFinished('2026-10-31T23:59:59.999Z')
     const finished = await insertFinished('2026-11-01T00:00:00Z')
@@ -149,7 +149,7 @@ describe('partitions', () => {
     ])
   })
 
-  test('are put off while a transaction writes, and then take its row too', async () => {
+  test('are postponed while a transaction writes, and then take over its row, too', async () => {
     await insertWebhook(database)
     const id = await database.transaction(async (sql) => {
       const id = await insertFinished('2026-11-05T00:00:00Z', { sql })
@@ -165,10 +165,10 @@ describe('partitions', () => {
     })
   })
 
-  test('refuse nobody who was about to write into the default one', async () => {
+  test('refuse no row of a concurrent insert into the default one', async () => {
     await insertWebhook(database)
     const written: Promise<unknown>[] = []
-    // The keeper waits for this one, and the others wait behind the keeper.
+    // The maintenance waits for this transaction, and the other writers wait behind the maintenance.
     const keeping = await database.transaction(async (sql) => {
       await insertEvent('2026-11-05T00:00:00Z', { sql })
       const keeping = keep()
@@ -178,14 +178,14 @@ describe('partitions', () => {
       return { done: keeping }
     })
     await Promise.all([...written, keeping.done])
-    // Where the machine was slow the keeper has given way.
+    // On a slow machine the maintenance was cancelled.
     await keep()
     expect(await idsIn('domain_event_2026_11')).toHaveLength(2)
     expect(await idsIn('domain_event')).toHaveLength(3)
   })
 })
 
-describe('partitions beside a default one that is too large to be looked through', () => {
+describe('partitions beside a default one that is too large to be scanned', () => {
   const large: MaintenanceOptions = { scannedBytesMax: 0 }
   const december = { table: 'domain_event', month: new Date('2026-12-01T00:00:00Z') } as const
 
@@ -196,7 +196,7 @@ describe('partitions beside a default one that is too large to be looked through
     return found.flat().map(nameOf)
   }
 
-  /** By this connection. */
+  /** Number of scans by this connection. */
   async function scansOfDefault(sql: Sql): Promise<number> {
     const [row] = await sql.query<{ scans: number }>(
       `select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_xact_user_tables
@@ -205,7 +205,7 @@ describe('partitions beside a default one that is too large to be looked through
     return row?.scans ?? 0
   }
 
-  test('are made ahead, and nothing is left over', async () => {
+  test('are made ahead, without leftovers', async () => {
     await insertWebhook(database)
     await insertFinished('2026-11-05T00:00:00Z')
     await insertEvent('2026-11-05T00:00:00Z')
@@ -222,7 +222,7 @@ describe('partitions beside a default one that is too large to be looked through
     expect(await idsIn('domain_event_2026_12')).toEqual([id])
   })
 
-  test('are attached without a look through it', async () => {
+  test('are attached without a scan of it', async () => {
     await insertEvent('2026-11-05T00:00:00Z')
     expect(await excludeMonth(database, december)).toBe(true)
     await database.transaction(async (sql) => {
@@ -232,7 +232,7 @@ describe('partitions beside a default one that is too large to be looked through
     })
   })
 
-  test('are not made where rows of the month are in it already, which stay welcome there', async () => {
+  test('are not made if it has rows of the month already, and it still accepts such rows', async () => {
     const early = await insertEvent('2026-12-05T00:00:00Z')
     await keep(NOW, large)
     expect(await partitions()).not.toContain('domain_event_2026_12')
@@ -240,7 +240,7 @@ describe('partitions beside a default one that is too large to be looked through
     expect(await idsIn('domain_event_default')).toEqual([early.id, id])
   })
 
-  test('that a killed process did not finish are finished by the next one', async () => {
+  test('that a killed process left unfinished are finished by the next one', async () => {
     await insertEvent('2026-11-05T00:00:00Z')
     await excludeMonth(database, december)
     await keep(NOW, large)
@@ -248,7 +248,7 @@ describe('partitions beside a default one that is too large to be looked through
     expect(await exclusions()).toEqual([])
   })
 
-  test('that nobody finished before the month begins refuse no row of it', async () => {
+  test('that are unfinished when the month begins refuse no row of it', async () => {
     await insertEvent('2026-11-05T00:00:00Z')
     await excludeMonth(database, december)
     await keep(new Date('2026-11-30T12:00:00Z'), large)
@@ -257,7 +257,7 @@ describe('partitions beside a default one that is too large to be looked through
   })
 })
 
-/** As PostgreSQL answers when there is no room for a new file. */
+/** Fails as PostgreSQL does when there is no room for a new file. */
 function fullDisk(database: Database): Database {
   const withoutRoom = (sql: Transaction): Transaction => ({
     ...sql,
@@ -284,13 +284,13 @@ async function isWaitedFor(mode: string): Promise<boolean> {
 describe('retention', () => {
   const monthsUntilJanuary = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']
 
-  /** As if the service had run since June. */
+  /** Runs the maintenance as if the service had run since June. */
   async function keepSinceJune(): Promise<void> {
     await keep(new Date('2026-06-15T00:00:00Z'))
     await keep(new Date('2026-09-15T00:00:00Z'))
   }
 
-  test('deliveries go by whole months, their events a month later', async () => {
+  test('deliveries are dropped by whole months, their events a month later', async () => {
     await insertWebhook(database)
     await keepSinceJune()
     for (const month of ['2026-06', ...monthsUntilJanuary]) {
@@ -316,7 +316,7 @@ describe('retention', () => {
     })
   })
 
-  test('an event is kept while a delivery of it waits', async () => {
+  test('an event is kept while one of its deliveries waits', async () => {
     const webhookId = await insertWebhook(database)
     await keepSinceJune()
     const { id } = await insertEvent('2026-06-20T00:00:00Z')
@@ -328,7 +328,7 @@ describe('retention', () => {
     expect(await idsIn('domain_event')).toEqual([])
   })
 
-  test('an event that came months after it was made is kept as long as one of its coming', async () => {
+  test('an event that arrived months after its creation is kept by its time of arrival', async () => {
     await insertWebhook(database)
     await keepSinceJune()
     await insertEvent('2026-07-02T00:00:00Z', { id: idAt('2026-06-20T00:00:00Z') })
@@ -338,7 +338,7 @@ describe('retention', () => {
     expect(await idsIn('domain_event')).toEqual([])
   })
 
-  test('events outlast deliveries that cannot be dropped at the moment', async () => {
+  test('events are kept while their deliveries cannot be dropped', async () => {
     await insertWebhook(database)
     await keepSinceJune()
     await insertEvent('2026-06-20T00:00:00Z')
@@ -351,7 +351,7 @@ describe('retention', () => {
     expect(await partitions()).not.toContain('domain_event_2026_06')
   })
 
-  test('a process whose clock is ahead of the database drops nothing before its time', async () => {
+  test('a process whose clock is ahead of the database drops no rows early', async () => {
     await insertWebhook(database)
     const now = new Date()
     await keep(now)
@@ -372,7 +372,7 @@ describe('retention', () => {
     })
   })
 
-  test('what is in the default partitions goes in batches', async () => {
+  test('rows of the default partitions are deleted in batches', async () => {
     const webhookId = await insertWebhook(database)
     await database.query(
       `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
@@ -388,7 +388,7 @@ describe('retention', () => {
     })
   })
 
-  test('events in the default partition go by the time at which they came, unless a delivery waits', async () => {
+  test('events in the default partition are deleted by their time of arrival, unless a delivery waits', async () => {
     const webhookId = await insertWebhook(database)
     const strange = await insertEvent('2026-07-01T00:00:00Z', { id: idAt('1999-01-01T00:00:00Z') })
     const needed = await insertEvent('2026-06-01T00:00:00Z')
@@ -398,7 +398,7 @@ describe('retention', () => {
     expect(await idsIn('domain_event')).toEqual([strange.id, needed.id].sort())
   })
 
-  test('poison messages go with the deliveries of their time, wrong codes after an hour', async () => {
+  test('poison messages are deleted with the deliveries of their time, wrong codes after an hour', async () => {
     await database.query(
       `insert into poison_message (received_at, carrier, body, error)
        values ('2026-07-31T23:59:59Z', 'amqp', '', 'old'), ('2026-08-01', 'amqp', '', 'new')`,
@@ -415,7 +415,7 @@ describe('retention', () => {
   })
 })
 
-test('of deleted webhooks nothing stays, of the others everything', async () => {
+test('all rows of deleted webhooks are deleted, and none of the others', async () => {
   const webhookId = await insertWebhook(database)
   const gone = [webhookId + 1000, webhookId + 2000]
   await keep()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-test('entities and migrations agree, whatever partitions were made meanwhile', async () => {
+test('entities and migrations agree, whatever partitions exist', async () => {
   await database.query(
     `create table finished_delivery_2026_03 partition of finished_delivery
      for values from ('${firstUuidOf(new Date('2026-03-01'))}') to ('${firstUuidOf(new Date('2026-04-01'))}')`,
@@ -38,7 +38,7 @@ test('ids made in SQL are UUIDs version 7 of their time', async () => {
   expect(row?.id).toMatch(V7_OF_AT)
 })
 
-test('so are those of many rows, in the order of their numbers, and each statement begins elsewhere', async () => {
+test('ids of many rows follow their row numbers, and each statement starts from another value', async () => {
   const make = async (): Promise<string[]> => {
     const rows = await database.query<{ id: string }>(
       `select ${uuidsV7Sql('$1::timestamptz', 'n')} as id from generate_series(1, 5000) n`,

@@ -41,7 +41,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('who may call the operator API', () => {
+describe('access to the operator API', () => {
   test.each([
     ['no credential', {}],
     ['another secret', { authorization: 'Bearer x' }],
@@ -72,7 +72,7 @@ describe('who may call the operator API', () => {
   })
 })
 
-describe('what the operator API refuses', () => {
+describe('the operator API refuses', () => {
   test.each([
     ['failed/requeue', {}],
     ['failed/requeue', { webhookId: 0, since: '2026-01-01T00:00:00Z', until: '2026-02-01' }],
@@ -86,7 +86,7 @@ describe('what the operator API refuses', () => {
     })
   })
 
-  test('a time or an id that is none', async () => {
+  test('an invalid time or id', async () => {
     expect((await get('stuck?since=yesterday')).status).toBe(400)
     expect((await get('poison/one')).status).toBe(400)
   })

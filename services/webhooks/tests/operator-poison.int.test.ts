@@ -40,7 +40,7 @@ async function idsLeft(): Promise<number[]> {
 }
 
 describe('poison show', () => {
-  test('says that there is nothing', async () => {
+  test('reports an empty list', async () => {
     expect(await operate('poison', 'show')).toEqual({
       code: 0,
       out: 'No message was set aside.\n',
@@ -48,7 +48,7 @@ describe('poison show', () => {
     })
   })
 
-  test('lists the newest first, one line each, and tells by its exit code that there are some', async () => {
+  test('lists the newest first, one line each, and returns an exit code for a non-empty list', async () => {
     await insertPoison('a', 'bb')
     const { code, out } = await operate('poison', 'show')
     expect(code).toBe(1)
@@ -61,7 +61,7 @@ describe('poison show', () => {
     ])
   })
 
-  test('shows all of one, without letting it command the terminal', async () => {
+  test('shows a whole message without control characters for the terminal', async () => {
     await insertPoison('{"a":\n"\u001B[2J"}')
     const { code, out } = await operate('poison', 'show', '1')
     expect(code).toBe(0)
@@ -69,7 +69,7 @@ describe('poison show', () => {
     expect(out).toContain('no JSON')
   })
 
-  test('answers JSON', async () => {
+  test('prints JSON', async () => {
     await insertPoison('a')
     const all = await operate('poison', 'show', '--json')
     expect(JSON.parse(all.out)).toMatchObject({ count: 1, messages: [{ id: 1, bytes: 1 }] })
@@ -93,7 +93,7 @@ describe('poison show', () => {
 })
 
 describe('poison discard', () => {
-  test('deletes what is named, and says what it did not find', async () => {
+  test('deletes the named messages, and reports unknown ones', async () => {
     await insertPoison('a', 'b', 'c')
     expect(await operate('poison', 'discard', '1', '3', '9')).toMatchObject({
       code: 1,
@@ -102,7 +102,7 @@ describe('poison discard', () => {
     expect(await idsLeft()).toEqual([2])
   })
 
-  test('deletes all; a second time there is nothing to do', async () => {
+  test('deletes all messages; a repetition deletes none', async () => {
     await database.query(
       `insert into poison_message (carrier, body, error) select 'http', '', '' from generate_series(1, 1001)`,
     )
@@ -116,7 +116,7 @@ describe('poison discard', () => {
     })
   })
 
-  test.each([[[]], [['1', '--all']]])('wants ids or --all: %j', async (args) => {
+  test.each([[[]], [['1', '--all']]])('requires ids or --all: %j', async (args) => {
     await insertPoison('a')
     expect(await operate('poison', 'discard', ...args)).toMatchObject({ code: 2 })
     expect(await idsLeft()).toEqual([1])
@@ -124,7 +124,7 @@ describe('poison discard', () => {
 })
 
 describe('any command', () => {
-  test('is told in the help', async () => {
+  test('is listed in the help', async () => {
     const { code, out } = await operate()
     expect(code).toBe(0)
     expect(out).toContain('poison discard ID… | --all')
@@ -135,7 +135,7 @@ describe('any command', () => {
     [['poison'], 'There is no command "poison".'],
     [['stick'], 'There is no command "stick".'],
     [['poison', 'show', '--wrong'], "Unknown option '--wrong'."],
-  ])('%j is answered with the help', async (args, message) => {
+  ])('%j prints the help', async (args, message) => {
     const { code, err } = await operate(...args)
     expect(code).toBe(2)
     expect(err).toContain(message)
@@ -154,7 +154,7 @@ describe('any command', () => {
       { WEBHOOKS_URL: 'postgres://x' },
       'WEBHOOKS_URL must be a URL that begins with http://',
     ],
-  ])('says %s', async (_what, env, message) => {
+  ])('reports %s', async (_what, env, message) => {
     const { code, err } = await callCli(['poison', 'show'], {
       TAKEOFF_HOME: '/nowhere',
       ...env,
@@ -164,7 +164,7 @@ describe('any command', () => {
     expect(err).not.toContain('hush')
   })
 
-  test('says that the secret is wrong', async () => {
+  test('reports a wrong secret', async () => {
     const { code, err } = await operator.run(['poison', 'show'], { OPERATOR_SECRET: 'hush' })
     expect({ code, err }).toEqual({
       code: 2,
@@ -172,7 +172,7 @@ describe('any command', () => {
     })
   })
 
-  test('says that an address is not that of the webhook service', async () => {
+  test('reports an address that is not the webhook service', async () => {
     const other = createServer((_request, response) => response.end('hello'))
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`

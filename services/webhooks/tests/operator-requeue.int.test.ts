@@ -50,7 +50,7 @@ describe('requeue poison', () => {
   }
   const left = () => idsOf('select id from poison_message order by id')
   const known = () => idsOf('select id from domain_event')
-  /** It can be read, but PostgreSQL cannot hold U+0000. */
+  /** It can be parsed, but PostgreSQL cannot store U+0000. */
   const unholdable = (): Envelope => {
     const id = newUuid()
     const event = otherEvent(
@@ -61,7 +61,7 @@ describe('requeue poison', () => {
     return { ...event, data: { ...event.data, state: 'a\0b' } } as Envelope
   }
 
-  test('takes in what is an event by now, and keeps the rest with the reason', async () => {
+  test('ingests messages that are valid events now, and keeps the rest with the reason', async () => {
     const event = listEvent()
     await setAside(event, 'no JSON', { ...event, version: 2 })
     const { code, out } = await operate('requeue', 'poison', '--all')
@@ -72,7 +72,7 @@ describe('requeue poison', () => {
     expect(await known()).toEqual([event.id])
   })
 
-  test('what is taken in is due for the processes of the service', async () => {
+  test('ingested messages are due for the processes of the service', async () => {
     const event = listEvent()
     await setAside(event)
     expect(await operate('requeue', 'poison', '1')).toMatchObject({
@@ -86,7 +86,7 @@ describe('requeue poison', () => {
     ).toEqual([{ webhook_id: webhookId, domain_event_id: event.id, worker: null, due: true }])
   })
 
-  test('an event that came meanwhile on another road is told once', async () => {
+  test('an event that arrived meanwhile on another path is sent once', async () => {
     const event = listEvent()
     await setAside(event, event)
     await operate('requeue', 'poison', '--all')
@@ -94,7 +94,7 @@ describe('requeue poison', () => {
     expect(await idsOf('select id from delivery')).toHaveLength(1)
   })
 
-  test('one that PostgreSQL cannot hold keeps back none of the others', async () => {
+  test('a message that PostgreSQL cannot store delays none of the others', async () => {
     const events = Array.from({ length: 150 }, () => listEvent())
     await setAside(...events.slice(0, 50), unholdable(), ...events.slice(50))
     const { code, out } = await operate('requeue', 'poison', '--all', '--json')
@@ -107,7 +107,7 @@ describe('requeue poison', () => {
     expect(await left()).toEqual(['51'])
   })
 
-  test('what somebody else has in hands at the moment is left to him', async () => {
+  test('messages locked by another operator are skipped', async () => {
     await setAside(listEvent(), listEvent())
     await database.transaction(async (sql) => {
       await sql.query('select from poison_message where id = 1 for update')
@@ -145,7 +145,7 @@ describe('requeue failed', () => {
     expect(again.out).toBe('{"queued":0,"complete":true}\n')
   })
 
-  test('only those since a time', async () => {
+  test('sends only those since a time', async () => {
     await fail('2026-11-01T10:00:00Z')
     const id = await fail('2026-11-01T11:00:00Z')
     await operate(
@@ -159,7 +159,7 @@ describe('requeue failed', () => {
     expect(await queued()).toEqual([id])
   })
 
-  test('says when it was asked too often, and that some are left', async () => {
+  test('reports the rate limit, and that deliveries are left', async () => {
     await database.query(
       `insert into webhook_call (webhook_id, kind) select $1, 'replay' from generate_series(1, 20)`,
       [webhookId],

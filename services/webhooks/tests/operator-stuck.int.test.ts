@@ -15,7 +15,7 @@ import { insertWebhook } from './support/insert-webhook.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let operator: Awaited<ReturnType<typeof startOperator>>
-/** Of a service that publishes events. */
+/** Database of a service that publishes events. */
 let other: Awaited<ReturnType<typeof createTestDatabase>>
 let otherService: Awaited<ReturnType<typeof serveMetrics>>
 
@@ -62,12 +62,12 @@ async function insertDelivery(webhookId: number, dueAt: string, worker = 'null')
   )
 }
 
-test('says that nothing is stuck', async () => {
+test('reports that nothing is stuck', async () => {
   await insertDelivery(await insertWebhook(database), 'now()')
   expect(await operate()).toEqual({ code: 0, out: 'Nothing is stuck.\n', err: '' })
 })
 
-test('names what has been due for more than a minute, and who is to blame', async () => {
+test('lists deliveries due for more than a minute, and the cause of the delay', async () => {
   const ours = await insertWebhook(database)
   const paused = await insertWebhook(database, { paused_until: `now() + interval '1 hour'` })
   const disabled = await insertWebhook(database, { disabled_at: 'now()' })
@@ -84,7 +84,7 @@ test('names what has been due for more than a minute, and who is to blame', asyn
   expect(out).toMatch(/\n +1 +1 +2 {2}1 min \d+ s +US +https:\/\/example\.com\n/)
 })
 
-test('what waits for its receiver is shown, but needs no operator', async () => {
+test('deliveries that wait for their receiver are shown, but need no operator', async () => {
   const failing = await insertWebhook(database, {
     failing_since: `now() - interval '2 days'`,
     last_error: `'answered 500'`,
@@ -97,7 +97,7 @@ test('what waits for its receiver is shown, but needs no operator', async () => 
   expect(out).toMatch(/\n +2 +1 {2}disabled +\d+ s +0 {2}answered 410 \(gone\) +https/)
 })
 
-test('counts exhausted deliveries by subscription, of the last week unless said otherwise', async () => {
+test('counts exhausted deliveries by subscription, by default of the last week', async () => {
   const id = await insertWebhook(database)
   const old = '018bc7a1-0000-7000-8000-000000000000'
   for (const delivery of [newUuid(), newUuid(), old]) {
@@ -113,7 +113,7 @@ test('counts exhausted deliveries by subscription, of the last week unless said 
   expect((await operate(['--since', '2020-01-01'])).out).toMatch(/\n +1 +1 +3 {2}\d s/)
 })
 
-test('names leases of processes that are silent, or not known', async () => {
+test('lists leases of silent or unknown processes', async () => {
   const id = await insertWebhook(database)
   await database.query(
     `insert into worker (id, seen_at) values (1, now()), (2, now() - interval '11 seconds')`,
@@ -129,7 +129,7 @@ test('names leases of processes that are silent, or not known', async () => {
   ])
 })
 
-test('names outboxes with events older than a minute', async () => {
+test('lists outboxes with events older than a minute', async () => {
   await other.query(
     `insert into outbox_message (id, envelope, created_at) values ($1, '{}', now())`,
     [newUuid()],
@@ -141,7 +141,7 @@ test('names outboxes with events older than a minute', async () => {
   expect(out).toMatch(/\norder-documents +1 {2}1 min \d+ s\n$/)
 })
 
-test('a service that does not respond may not publish its events', async () => {
+test('a service that does not respond is reported as stuck', async () => {
   const { code, out } = await operate([], { PRODUCTION_LISTS_URL: 'http://127.0.0.1:2' })
   expect(code).toBe(1)
   expect(out).toContain(
@@ -149,7 +149,7 @@ test('a service that does not respond may not publish its events', async () => {
   )
 })
 
-test('shows the newest of the messages that were set aside', async () => {
+test('shows the newest dead-lettered messages', async () => {
   await database.query(
     `insert into poison_message (carrier, body, error)
      select 'http', '', 'reason ' || n from generate_series(1, 7) n`,
@@ -160,7 +160,7 @@ test('shows the newest of the messages that were set aside', async () => {
   expect(out.match(/reason \d/g)).toEqual([7, 6, 5, 4, 3].map((n) => `reason ${n}`))
 })
 
-test('a broker that is away is stuck, too, and no reason to show nothing else', async () => {
+test('an unavailable broker is reported as stuck, and the other lists are still shown', async () => {
   await using elsewhere = await startOperator(database, 'amqp://u:hush@127.0.0.1:1')
   const { code, out } = await elsewhere.run(['stuck'])
   expect(code).toBe(1)

@@ -73,7 +73,7 @@ async function end(delivery: LeasedDelivery | undefined, verdict: Verdict): Prom
 const delivered: Verdict = { kind: 'delivered' }
 const inAnHour: Verdict = { kind: 'retry', delayMs: 3_600_000, error: 'answered 500' }
 
-/** The events that are claimed now, and at the end of each the next, until there are none. */
+/** The events that are claimed in turn: each round completes the previous one, until none is left. */
 async function inOrder(): Promise<number[][]> {
   const rounds: number[][] = []
   for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
@@ -91,14 +91,14 @@ async function sequenceOf({ id }: LeasedDelivery): Promise<number> {
   return row?.sequence ?? 0
 }
 
-test('the events of a list are sent one after the other, however they came', async () => {
+test('the events of a list are sent one after the other, in whatever order they arrived', async () => {
   await ingest(nth(2), nth(1))
   await ingest(nth(4))
   await ingest(nth(3))
   expect(await inOrder()).toEqual([[1], [2], [3], [4]])
 })
 
-test('one that fails holds back only those of its own list', async () => {
+test('a failing event delays only those of its own list', async () => {
   await ingest(nth(1), nth(2), nth(1, 28002), nth(2, 28002))
   const heads = await claim()
   expect(heads).toHaveLength(2)
@@ -114,14 +114,14 @@ test('one that fails holds back only those of its own list', async () => {
   expect(await inOrder()).toEqual([[1], [2]])
 })
 
-test('after its last attempt one that failed holds back nobody', async () => {
+test('a failed event delays no other after its last attempt', async () => {
   await ingest(nth(1), nth(2))
   const [head] = await claim()
   await end(head, { kind: 'failed', error: 'answered 500' })
   expect(await inOrder()).toEqual([[2]])
 })
 
-test('a test event that is sent again holds back no event of its list', async () => {
+test('a repeated test event delays no event of its list', async () => {
   const [failed] = await database.query<FinishedOne>(
     `with told as (
        insert into domain_event
@@ -143,7 +143,7 @@ test('a test event that is sent again holds back no event of its list', async ()
   expect(claimed).toHaveLength(2)
 })
 
-test('an event waits for its predecessor that is still on its way, but not for ever', async () => {
+test('an event waits for a predecessor in transit, but not for ever', async () => {
   await ingest(nth(2))
   await promoteAllHeads(database)
   expect(await claim()).toEqual([])
@@ -152,7 +152,7 @@ test('an event waits for its predecessor that is still on its way, but not for e
   expect(await inOrder()).toEqual([[2]])
 })
 
-test('who promotes waits for nobody who does the same', async () => {
+test('concurrent promotions do not wait for each other', async () => {
   await ingest(nth(1), nth(1, 28002))
   await database.query(`update delivery set due_at = 'infinity'`)
   await database.transaction(async (sql) => {
@@ -162,7 +162,7 @@ test('who promotes waits for nobody who does the same', async () => {
   expect(await inOrder()).toEqual([[1, 1]])
 })
 
-test('what is committed is not repeated because the promotion failed', async () => {
+test('a failed promotion does not repeat the commit before it', async () => {
   const query: typeof database.query = (statement, params) =>
     typeof statement === 'string'
       ? Promise.reject(new Error('the connection is lost'))
@@ -188,7 +188,7 @@ test('a result that is written twice counts once', async () => {
   expect(rows).toEqual([{ attempts: 1, logged: 1 }])
 })
 
-test('what a killed process parked and did not promote is found by the next look', async () => {
+test('deliveries that a killed process parked and did not promote are found by the next search', async () => {
   await ingest(nth(1), nth(2))
   await database.query(`update delivery set due_at = 'infinity'`)
   expect(await claim()).toEqual([])
@@ -196,7 +196,7 @@ test('what a killed process parked and did not promote is found by the next look
   expect(await inOrder()).toEqual([[1], [2]])
 })
 
-test('the heads of a sudden crowd are found before the planner has heard of it', async () => {
+test('the heads of a sudden backlog are found with outdated planner statistics', async () => {
   const crowd = 5_000
   await database.query(
     `insert into delivery (webhook_id, id, org_id, event, aggregate, sequence, created_at, due_at)
@@ -208,7 +208,7 @@ test('the heads of a sudden crowd are found before the planner has heard of it',
   expect(await promoteAllHeads(database)).toBe(crowd)
 })
 
-test('a look at all that is parked passes over what is behind a head', async () => {
+test('a search for heads skips the deliveries parked behind them', async () => {
   const parked = 5_000
   await database.query(
     `insert into delivery (webhook_id, id, org_id, event, aggregate, sequence, created_at, due_at)
@@ -225,7 +225,7 @@ test('a look at all that is parked passes over what is behind a head', async () 
   })
 })
 
-test('one process at a time looks at all that is parked', async () => {
+test('one process at a time searches all parked deliveries', async () => {
   await ingest(nth(1))
   await database.query(`update delivery set due_at = 'infinity'`)
   await database.transaction(async (sql) => {
@@ -237,7 +237,7 @@ test('one process at a time looks at all that is parked', async () => {
   expect(await promoteAllHeads(database)).toBe(1)
 })
 
-/** Of the table of what waits, by this connection. */
+/** Rows of the table `delivery` read by this connection. */
 async function rowsRead(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ n: number }>(
     `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as n from pg_stat_xact_user_tables

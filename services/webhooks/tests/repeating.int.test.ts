@@ -16,7 +16,7 @@ import type { Answer, TestService } from './support/test-service.ts'
 
 const UPDATED = 'project-management-production-list-updated'
 const ORDER_CHANGED = 'distribution-order-state-changed'
-/** Yesterday: what is older than a while is swept. */
+/** Yesterday: older rows are deleted. */
 const since = new Date(Date.now() - 86_400_000)
 
 let service: TestService
@@ -62,7 +62,7 @@ const pause = (id: number): Promise<unknown> =>
     [id],
   )
 
-/** Failed deliveries of a minute each, the first at `from`; of every second list 1, else list 2. */
+/** Failed deliveries one minute apart, the first at `from`; alternately of list 1 and list 2. */
 async function failedOnes(id: number, count: number, from: Date): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {
@@ -84,7 +84,7 @@ async function failedOnes(id: number, count: number, from: Date): Promise<string
   return ids
 }
 
-/** A failed one each millisecond; the last digits of the ids count them. */
+/** One failed delivery per millisecond; the last digits of the ids count them. */
 const crowdOfFailed = (id: number, count: number): Promise<unknown> =>
   service.database.query(
     `insert into finished_delivery
@@ -98,7 +98,7 @@ const crowdOfFailed = (id: number, count: number): Promise<unknown> =>
 
 interface Waiting {
   readonly id: string
-  /** Milliseconds after the first. */
+  /** Milliseconds after the first delivery. */
   readonly after: number
   readonly attempts: number
   readonly fence: number
@@ -113,7 +113,7 @@ const waiting = (id: number): Promise<Waiting[]> =>
   )
 
 describe('a replay', () => {
-  test('queues what failed in a time, oldest first, 10 ms apart, as fresh series under the same ids', async () => {
+  test('queues the failed deliveries of a period, oldest first, 10 ms apart, as new series under the same ids', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     const ids = await failedOnes(id, 6, since)
@@ -127,7 +127,7 @@ describe('a replay', () => {
     expect((await replay(id, { since, until })).data).toEqual({ webhookReplay: 0 })
   })
 
-  test('keeps to half of the rate limit, and begins after the replay before it', async () => {
+  test('uses half of the rate limit, and starts after the previous replay', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
@@ -139,7 +139,7 @@ describe('a replay', () => {
     expect((await waiting(id)).map(({ after }) => after)).toEqual([0, 500, 1000, 1500])
   })
 
-  test('goes on over its batches, up to 10,000, and the same call takes the rest', async () => {
+  test('continues over its batches, up to 10,000, and the same call takes the rest', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await crowdOfFailed(id, 10_500)
@@ -151,7 +151,7 @@ describe('a replay', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
-  test('that fails in the middle keeps the next one waiting for no more than it had queued', async () => {
+  test('that fails midway delays the next one only by the deliveries that it had queued', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
@@ -171,7 +171,7 @@ describe('a replay', () => {
     expect(after).toEqual(Array.from({ length: 1_500 }, (_, n) => n * 500))
   })
 
-  test('of an ordered webhook has the oldest of each list due, and the others behind it', async () => {
+  test('of an ordered webhook makes the oldest of each list due, and parks the others behind it', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
@@ -191,29 +191,29 @@ describe('a replay', () => {
     expect(sent.filter((one) => ids.filter(odd).includes(String(one)))).toEqual(ids.filter(odd))
   })
 
-  test('ends early where the webhook is disabled meanwhile, and leaves nothing waiting', async () => {
+  test('ends early if the webhook is disabled meanwhile, and leaves no delivery waiting', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await failedOnes(id, 5, since)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       replay(id, { since }),
       service.ask('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id }),
       replay(id, { since }),
     ])
-    for (const answer of answers) expect([undefined, 'CONFLICT']).toContain(codeOf(answer))
+    for (const response of responses) expect([undefined, 'CONFLICT']).toContain(codeOf(response))
     await eventually(async () => expect(await waiting(id)).toEqual([]))
   })
 
-  test('of no time is refused', async () => {
+  test('of an empty period is refused', async () => {
     const { id } = await subscribe(service, receiver)
-    const answer = await replay(id, { since, until: since })
-    expect(answer.errors?.[0]?.extensions).toMatchObject({
+    const response = await replay(id, { since, until: since })
+    expect(response.errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'until',
     })
   })
 
-  test('sends what is delivered again only when asked to, and keeps its log', async () => {
+  test('sends delivered events again only on request, and keeps their log', async () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
@@ -241,7 +241,7 @@ describe('a replay', () => {
 })
 
 describe('a retry', () => {
-  test('of a delivery that waits makes it due, of one behind another it does not', async () => {
+  test('makes a waiting delivery due, but not one that is parked', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
@@ -267,12 +267,12 @@ describe('a retry', () => {
     ).toEqual([{ id: first }])
   })
 
-  test('twice at the same time is one', async () => {
+  test('twice at the same time counts once', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     const [one] = await failedOnes(id, 1, since)
-    const answers = await Promise.all([retry(one), retry(one), retry(one)])
-    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
+    const responses = await Promise.all([retry(one), retry(one), retry(one)])
+    expect(responses.flatMap(({ errors }) => errors ?? [])).toEqual([])
     expect(await waiting(id)).toHaveLength(1)
     expect(
       await service.database.query('select 1 from finished_delivery where id = $1', [one]),
@@ -281,7 +281,7 @@ describe('a retry', () => {
 })
 
 describe('a test event', () => {
-  test('tells what the newest of its kind told, in the state that receivers act on', async () => {
+  test('has the data of the newest event of its kind, in the state that receivers act on', async () => {
     const { id } = await subscribe(service, receiver)
     await subscribe(service, receiver, { orgIds: [2] })
     const orderId = randomUUID()
@@ -311,7 +311,7 @@ describe('a test event', () => {
     })
   })
 
-  test('is no link of an order: nothing waits for it', async () => {
+  test('is not part of an order: no delivery waits for it', async () => {
     const { id } = await subscribe(service, receiver)
     await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
       id,
@@ -342,7 +342,7 @@ describe('calls of one webhook are limited', () => {
     ['test', 30, (id: number) => testEvent(id, UPDATED)],
     ['replay', 20, (id: number) => replay(id, { since: new Date() })],
     ['retry', 60, async (id: number) => retry((await failedOnes(id, 1, since))[0])],
-  ])('%s: %i, and it says when to try again', async (kind, count, call) => {
+  ])('%s: %i, and the error says when to retry', async (kind, count, call) => {
     const [one, other] = [await subscribe(service, receiver), await subscribe(service, receiver)]
     await made(one.id, kind, count - 1)
     expect((await call(one.id)).errors).toBeUndefined()
@@ -356,10 +356,10 @@ describe('calls of one webhook are limited', () => {
     expect((await call(one.id)).errors).toBeUndefined()
   })
 
-  test('also when they come at once', async () => {
+  test('also for concurrent calls', async () => {
     const { id } = await subscribe(service, receiver)
     await made(id, 'test', 27)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => testEvent(id, UPDATED)))
-    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(3)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => testEvent(id, UPDATED)))
+    expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(3)
   })
 })

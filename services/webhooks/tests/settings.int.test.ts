@@ -55,7 +55,7 @@ const states = async (id: number): Promise<string[]> => {
   return rows.map(({ state }) => state)
 }
 
-/** Deliveries that wait for an hour. The keeper would take random ids for old ones. */
+/** Deliveries due in an hour. The maintenance would take random ids for old ones. */
 const queue = (id: number, count: number): Promise<unknown> =>
   service.database.query(
     `insert into delivery (webhook_id, id, org_id, event, created_at, due_at)
@@ -70,7 +70,7 @@ describe('custom headers', () => {
     { name: 'authorization', value: 'Basic dTpw' },
   ]
 
-  test('are kept sealed; only their names are answered', async () => {
+  test('are stored encrypted; only their names are returned', async () => {
     const { data } = await service.ask(
       `mutation ($url: String!, $headers: [WebhookHeaderInput!]) {
         webhookCreate(orgId: 1, url: $url, headers: $headers, rateLimit: 7, ordered: true) { webhook { ${SETTINGS} } } }`,
@@ -87,11 +87,13 @@ describe('custom headers', () => {
     expect(JSON.stringify(rows)).not.toContain('dTpw')
   })
 
-  test('come along, whatever their names are', async () => {
+  test('are sent, whatever their names are', async () => {
     const { id } = await subscribe(service, receiver)
     const odd = ['constructor', "!#$%&'*+.^_`|~1", 'X-Tenant', 'authorization']
-    const answer = await update(id, { headers: odd.map((name) => ({ name, value: `of ${name}` })) })
-    expect(answer.data.webhookUpdate.headerNames).toEqual(odd)
+    const response = await update(id, {
+      headers: odd.map((name) => ({ name, value: `of ${name}` })),
+    })
+    expect(response.data.webhookUpdate.headerNames).toEqual(odd)
     await service.publish(listEvent())
     const [sent] = await receiver.until(isEventOf(id))
     for (const name of odd) {
@@ -99,7 +101,7 @@ describe('custom headers', () => {
     }
   })
 
-  test('stay when they are left out, are replaced as a whole, and go with null or none', async () => {
+  test('stay when they are absent, are replaced as a whole, and are removed by null or an empty list', async () => {
     const { id } = await subscribe(service, receiver)
     const names = ({ data }: Answer): unknown => data.webhookUpdate.headerNames
     const sealed = () =>
@@ -140,9 +142,9 @@ describe('custom headers', () => {
     [Array.from({ length: 21 }, (_, n) => ({ name: `x-${n}`, value: '1' })), 'headers'],
   ])('%j are refused', async (refused, argument) => {
     const { id } = await subscribe(service, receiver)
-    const answer = await update(id, { headers: refused })
-    expect(refusal(answer)).toMatchObject({ code: 'BAD_USER_INPUT', argument })
-    expect(JSON.stringify(answer)).not.toContain('evil')
+    const response = await update(id, { headers: refused })
+    expect(refusal(response)).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(JSON.stringify(response)).not.toContain('evil')
   })
 })
 
@@ -161,7 +163,7 @@ test('a rate limit is set and removed', async () => {
   }
 })
 
-describe('the order', () => {
+describe('ordered sending', () => {
   const parked = (id: number, count: number): Promise<unknown> =>
     service.database.query(
       `insert into delivery
@@ -184,7 +186,7 @@ describe('the order', () => {
       [id],
     )
 
-  test('when it is switched off, what waited behind an earlier one is due at once', async () => {
+  test('makes parked deliveries due at once when it is switched off', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
     await update(id, { ordered: true })
@@ -196,7 +198,7 @@ describe('the order', () => {
     ])
   })
 
-  test('when it is switched on, only what comes is ordered', async () => {
+  test('applies only to later events when it is switched on', async () => {
     const { id } = await subscribe(service, receiver)
     await queue(id, 3)
     await update(id, { ordered: true })
@@ -217,7 +219,7 @@ describe('the order', () => {
     ])
   })
 
-  test('null changes nothing', async () => {
+  test('is unchanged by null', async () => {
     const { id } = await subscribe(service, receiver)
     await update(id, { ordered: true })
     expect((await update(id, { ordered: null })).data.webhookUpdate.ordered).toBe(true)
@@ -239,7 +241,7 @@ describe('a pause', () => {
     return id
   }
 
-  test('is told, and webhookEnable lifts it', async () => {
+  test('is visible, and webhookEnable ends it', async () => {
     const id = await pausedBy429()
     await service.publish(listEvent('production-list.updated'))
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
@@ -248,7 +250,7 @@ describe('a pause', () => {
     await receiver.until(isEventOf(id), 2)
   })
 
-  test('does not go along to a new url', async () => {
+  test('does not apply to a new url', async () => {
     const id = await pausedBy429()
     await using other = await startReceiver()
     expect((await update(id, { url: other.url })).data.webhookUpdate.pausedUntil).toBeNull()
@@ -256,8 +258,8 @@ describe('a pause', () => {
   })
 })
 
-describe('what waits', () => {
-  test('becomes failed when the webhook is disabled, however much it is, and can be replayed', async () => {
+describe('a waiting delivery', () => {
+  test('becomes failed when the webhook is disabled, however many there are, and can be replayed', async () => {
     const { id } = await subscribe(service, receiver)
     await queue(id, 4_500)
     await call('webhookDisable', id)
@@ -266,7 +268,7 @@ describe('what waits', () => {
     expect(new Set(await states(id))).toEqual(new Set(['failed']))
   })
 
-  test('is not sent after the enabling where the disabling was cut short', async () => {
+  test('is not sent after enabling when the disabling was interrupted', async () => {
     const { id } = await subscribe(service, receiver)
     await service.database.query('update webhook set disabled_at = now() where id = $1', [id])
     await queue(id, 3)
@@ -274,7 +276,7 @@ describe('what waits', () => {
     expect(await states(id)).toEqual(Array(3).fill('failed'))
   })
 
-  test('becomes failed with a new url, but for its handshake', async () => {
+  test('becomes failed with a new url, except its handshake', async () => {
     const { id } = await subscribe(service, receiver)
     await using other = await startReceiver()
     await queue(id, 3)
@@ -283,7 +285,7 @@ describe('what waits', () => {
     await other.until(isHandshakeOf(id))
   })
 
-  test('goes with a webhook that is deleted, but for what is under way', async () => {
+  test('is deleted with its webhook, unless it is under way', async () => {
     const { id } = await subscribe(service, receiver)
     await queue(id, 4_500)
     await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
@@ -292,7 +294,7 @@ describe('what waits', () => {
     ).toEqual([])
   })
 
-  test('is either sent or failed, whatever is switched at the same time', async () => {
+  test('is either sent or failed under concurrent changes', async () => {
     const { id } = await subscribe(service, receiver)
     const work: Promise<unknown>[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -310,26 +312,26 @@ describe('what waits', () => {
     await Promise.all(work)
     await call('webhookEnable', id)
     await update(id, { ordered: false })
-    // Replays at the same time begin one behind the other, minutes from now.
+    // Concurrent replays start one after the other, minutes from now.
     await service.database.query(
       `update delivery set due_at = now() where webhook_id = $1 and worker is null`,
       [id],
     )
     await settled(service)
     await eventually(async () => expect(await states(id)).not.toContain('pending'))
-    const told = new Set(
+    const sent = new Set(
       receiver.received.filter(isEventOf(id)).map(({ headers }) => String(headers['webhook-id'])),
     )
     const delivered = await service.database.query<{ id: string }>(
       `select id from finished_delivery where webhook_id = $1 and state = 'delivered' and event = '${EVENT}'`,
       [id],
     )
-    expect(told).toEqual(new Set(delivered.map((row) => row.id)))
+    expect(sent).toEqual(new Set(delivered.map((row) => row.id)))
   })
 })
 
 describe('reading', () => {
-  test('webhookDelivery finds one by its id, of the own organizations only', async () => {
+  test('webhookDelivery finds a delivery by its id, in the own organizations only', async () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent('production-list.updated'))
     const [sent] = await receiver.until(isEventOf(id))
@@ -357,7 +359,7 @@ describe('reading', () => {
     }
   })
 
-  test('a search by resource finds what was told of it, capital letters or small', async () => {
+  test('a search by resource finds its events, in upper or lower case', async () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(
       listEvent('production-list.updated', { productionListId: 5 }),
@@ -379,11 +381,11 @@ describe('reading', () => {
     'a resource %j is refused',
     async (resourceId) => {
       const { id } = await subscribe(service, receiver)
-      const answer = await service.ask(
+      const response = await service.ask(
         `query ($id: Int!, $resourceId: ID) { webhook(id: $id) { deliveries(resourceId: $resourceId) { nodes { id } } } }`,
         { id, resourceId },
       )
-      expect(refusal(answer)).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'resourceId' })
+      expect(refusal(response)).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'resourceId' })
     },
   )
 
@@ -401,7 +403,7 @@ describe('reading', () => {
     expect(refusal(await read(193))).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'first' })
   })
 
-  test('webhookEvents lists what can be chosen', async () => {
+  test('webhookEvents lists the selectable events', async () => {
     const { data } = await service.ask('{ webhookEvents { name description example schema } }')
     expect(data.webhookEvents).toHaveLength(4)
     expect(data.webhookEvents[0]).toMatchObject({

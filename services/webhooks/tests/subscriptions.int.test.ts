@@ -61,7 +61,7 @@ const refusal = ({ errors }: Answer): Record<string, unknown> => ({
 })
 
 describe('creation and handshake', () => {
-  test('the answer holds the secret, and the url gets a signed code', async () => {
+  test('the response has the secret, and the url gets a signed code', async () => {
     const { data } = await create({ description: ' Office ' })
     const { secret, webhook } = data.webhookCreate
     expect(secret).toMatch(/^whsec_/)
@@ -85,7 +85,7 @@ describe('creation and handshake', () => {
     ).not.toThrow()
   })
 
-  test('a handshake that fails is tried again, and the log does not show its code', async () => {
+  test('a failed handshake is retried, and the log does not show its code', async () => {
     receiver.respond = status(500)
     const id = await createId()
     await receiver.until(isHandshakeOf(id), 3)
@@ -115,7 +115,7 @@ describe('creation and handshake', () => {
     expect(await verify(code)).toEqual(first)
   })
 
-  test('a receiver may verify while it still answers the handshake', async () => {
+  test('a receiver may verify before it responds to the handshake', async () => {
     receiver.respond = (response, { json }) =>
       void verify(json['code']).then(({ data }) =>
         response.writeHead(data.webhookVerify ? 200 : 500).end(),
@@ -133,7 +133,7 @@ describe('creation and handshake', () => {
     })
   })
 
-  test('a wrong, an expired, a replaced code and one of another organization get the same answer', async () => {
+  test('a wrong, an expired, a replaced code and one of another organization get the same error', async () => {
     const id = await createId()
     const code = await codeOf(id)
     const wrong = refusal(await verify('wrong'))
@@ -150,7 +150,7 @@ describe('creation and handshake', () => {
     expect(refusal(await verify(newer))).toEqual(same)
   })
 
-  test('ten wrong codes close the door for a while, for the right one too', async () => {
+  test('ten wrong codes block verification temporarily, also with the right code', async () => {
     const code = await codeOf(await createId())
     for (let n = 0; n < 10; n += 1)
       expect(refusal(await verify(`wrong ${n}`)).code).toBe('BAD_USER_INPUT')
@@ -162,7 +162,7 @@ describe('creation and handshake', () => {
     expect((await verify(code)).errors).toBeUndefined()
   })
 
-  test('a new code can be asked for five times an hour, until the webhook is verified', async () => {
+  test('a new code can be requested five times an hour, until the webhook is verified', async () => {
     const id = await createId()
     for (let n = 0; n < 5; n += 1)
       expect((await change('webhookVerificationResend(id: $id)', { id })).errors).toBeUndefined()
@@ -193,30 +193,30 @@ describe('creation and handshake', () => {
     expect(refusal(await create(variables))).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 
-  test('an unknown event is refused with the names of the known ones', async () => {
+  test('an unknown event is refused with the names of all events', async () => {
     expect(refusal(await create({ events: ['nothing'] })).message).toContain(
       'project-management-production-list-created, project-management-production-list-updated',
     )
   })
 
-  test('of an unknown event that is very long the refusal shows the beginning', async () => {
+  test('the error for a very long unknown event shows its beginning', async () => {
     const { message } = refusal(await create({ events: ['n'.repeat(100_000)] }))
     expect(message).toMatch(/^There is no event "n{1,100}"\. The events are:/)
   })
 
-  test('an organization has at most 50 webhooks, also when many are created at once', async () => {
+  test('an organization has at most 50 webhooks, also with concurrent creations', async () => {
     await service.database.query(
       `insert into webhook (org_id, url, created_at, updated_at, verification_code, verification_code_hash, verification_expires_at)
        select 1, 'https://example.com/', now(), now(), '', 'limit' || n, now() from generate_series(1, 48) n`,
     )
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create()))
-    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(2)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create()))
+    expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(2)
     expect(
-      answers.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions['code']),
+      responses.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions['code']),
     ).toEqual(Array(3).fill('CONFLICT'))
   })
 
-  test('an Idempotency-Key answers with the first webhook and secret, other arguments are refused', async () => {
+  test('a repeated Idempotency-Key returns the first webhook and secret, and refuses other arguments', async () => {
     const asking = { headers: { 'idempotency-key': 'create-1' } }
     const first = await create({}, asking)
     expect(await create({}, asking)).toEqual(first)
@@ -248,7 +248,7 @@ describe('creation and handshake', () => {
 })
 
 describe('changes', () => {
-  test('what is left out stays; null means all events and no description', async () => {
+  test('absent fields stay; null means all events and no description', async () => {
     const { data } = await create({
       events: ['distribution-order-state-changed'],
       description: 'Office',
@@ -270,7 +270,7 @@ describe('changes', () => {
     })
   })
 
-  test('a new url must be verified again; what waited does not go there unasked', async () => {
+  test('a new url must be verified again; waiting deliveries are not sent there', async () => {
     await using other = await startReceiver()
     const { id } = await subscribe(service, receiver)
     receiver.respond = status(503, { 'retry-after': '3600' })
@@ -309,7 +309,7 @@ describe('changes', () => {
     expect(data.webhookUpdate.verifiedAt).not.toBeNull()
   })
 
-  test('disabled, nothing is sent; enabled, it is again', async () => {
+  test('a disabled webhook is sent nothing until it is enabled again', async () => {
     const { id } = await subscribe(service, receiver)
     const disabled = await change('webhookDisable(id: $id)', { id })
     expect(disabled.data.webhookDisable.disabledAt).toEqual(expect.any(String))
@@ -324,7 +324,7 @@ describe('changes', () => {
     await receiver.until(isEventOf(id))
   })
 
-  test('deleted, it is gone with its deliveries', async () => {
+  test('a webhook is deleted with its deliveries', async () => {
     const { id } = await subscribe(service, receiver)
     const deleted = await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
     expect(deleted.data).toEqual({ webhookDelete: true })
@@ -389,7 +389,7 @@ describe('rotation of secrets', () => {
     expect(String(sent?.headers['webhook-signature']).split(' ')).toHaveLength(1)
   })
 
-  test('five secrets sign at most, and the overlap has bounds', async () => {
+  test('at most five secrets sign, and the overlap has limits', async () => {
     const { id } = await subscribe(service, receiver)
     for (let n = 0; n < 4; n += 1) await rotate(id, 24)
     const ask = (overlapHours: number) =>
@@ -447,7 +447,7 @@ describe('test events and repetitions', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
   })
 
-  test('webhookReplay takes the failed ones since a time, or all', async () => {
+  test('webhookReplay queues the failed deliveries since a time, or all', async () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent(), listEvent('production-list.updated'))
     await receiver.until(isEventOf(id), 2)
@@ -535,15 +535,15 @@ describe('reading', () => {
     ['after: "?"', 'after'],
   ])('deliveries(%s) is refused', async (args, argument) => {
     const id = await createId()
-    const answer = await service.ask(
+    const response = await service.ask(
       `query ($id: Int!) { webhook(id: $id) { deliveries(${args}) { nodes { id } } } }`,
       { id },
     )
-    expect(refusal(answer)).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(refusal(response)).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 })
 
-describe('who may', () => {
+describe('authorization', () => {
   const mutations: [string, string][] = [
     [
       'webhookVerificationResend',
@@ -568,16 +568,16 @@ describe('who may', () => {
   ]
 
   test.each(mutations)(
-    '%s of another organization is answered like an unknown one',
+    '%s of another organization gets the same error as an unknown one',
     async (_name, query) => {
       const { id } = await subscribe(service, receiver)
       const [foreign, unknown] = [
         await service.ask(query, { id }, otherOrganization),
         await service.ask(query, { id: 2_000_000_000 }, otherOrganization),
       ]
-      const strip = (answer: Answer): unknown =>
+      const strip = (response: Answer): unknown =>
         JSON.parse(
-          JSON.stringify(answer, (key, value: unknown) =>
+          JSON.stringify(response, (key, value: unknown) =>
             key === 'requestId' ? undefined : value,
           ),
         )
@@ -586,7 +586,7 @@ describe('who may', () => {
     },
   )
 
-  test('a query for a webhook of another organization answers null', async () => {
+  test('a query for a webhook of another organization returns null', async () => {
     const { id } = await subscribe(service, receiver)
     const query = 'query ($id: Int!) { webhook(id: $id) { id } }'
     expect(await service.ask(query, { id }, otherOrganization)).toEqual({ data: { webhook: null } })
@@ -627,8 +627,8 @@ describe('who may', () => {
     ['webhookVerify', 'mutation { webhookVerify(code: "a") { id } }'],
     ['webhookDeliveryRetry', 'mutation { webhookDeliveryRetry(id: "a") { id } }'],
   ])('%s needs the scope webhooks:manage', async (_name, query) => {
-    const answer = await service.ask(query, { id: 1 }, { scope: 'lists:read orders:write' })
-    expect(refusal(answer)).toMatchObject({
+    const response = await service.ask(query, { id: 1 }, { scope: 'lists:read orders:write' })
+    expect(refusal(response)).toMatchObject({
       code: 'FORBIDDEN',
       message: expect.stringContaining('webhooks:manage') as string,
     })
@@ -643,7 +643,7 @@ describe('who may', () => {
     expect((await service.ask(query, { r }, otherOrganization)).data).toEqual({ _entities: [null] })
   })
 
-  test('nobody gets in without the service secret, /events excepted', async () => {
+  test('every route except /events requires the service secret', async () => {
     const post = async (path: string, headers: Record<string, string>): Promise<number> =>
       (
         await fetch(service.url + path, {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   targets = createTargetCache()
 })
 
-/** Takes an event in: where its delivery goes, and whether the database had to say so. */
+/** Ingests an event; returns the target of its delivery, and whether it came from the database. */
 async function ingest(): Promise<{ target: Target | undefined; isRead: boolean }> {
   let isRead = false
   const sql: Sql = {
@@ -56,7 +56,7 @@ test('a target is read once', async () => {
   expect(await ingest()).toEqual({ target, isRead: false })
 })
 
-test('a target that changes is read again, once', async () => {
+test('a changed target is read again, once', async () => {
   const { id } = await subscribe(service, receiver)
   let before = await ingest()
   const changes = [
@@ -73,7 +73,7 @@ test('a target that changes is read again, once', async () => {
   }
 })
 
-test('an event after the verification of a new url goes there', async () => {
+test('an event after the verification of a new url is sent there', async () => {
   const { id } = await subscribe(service, receiver)
   await ingest()
   await ask(`webhookUpdate(id: ${id}, url: "${receiver.url}new") { id }`)
@@ -83,7 +83,7 @@ test('an event after the verification of a new url goes there', async () => {
   expect(await ingest()).toMatchObject({ target: { url: `${receiver.url}new` }, isRead: true })
 })
 
-test('while two secrets sign, their target is read each time: the older one ends by itself', async () => {
+test('while two secrets sign, their target is read each time, because the older one expires', async () => {
   const { id } = await subscribe(service, receiver)
   const [secret] = (await ingest()).target?.sealedSecrets ?? []
   await ask(`webhookSecretRotate(id: ${id}, overlapHours: 1) { secret }`)

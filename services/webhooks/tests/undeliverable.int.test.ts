@@ -31,7 +31,7 @@ const DELETE = 'mutation ($id: Int!) { webhookDelete(id: $id) }'
 const MOVE =
   'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { verifiedAt } }'
 
-/** Takes an event in without beginning to send it, in the caller's transaction. */
+/** Ingests an event in the caller's transaction without sending it. */
 async function ingest(sql: Sql): Promise<void> {
   const body = Buffer.from(JSON.stringify(listEvent()))
   const { deliveries } = await ingestEvents(
@@ -42,7 +42,7 @@ async function ingest(sql: Sql): Promise<void> {
   expect(deliveries).toBe(1)
 }
 
-/** A process that does nothing any more, and is not known to be dead yet. */
+/** Registers a process that is silent, but not considered dead yet. */
 async function startSilentProcess(): Promise<number> {
   const [worker] = await service.database.query<{ id: number }>(
     `insert into worker (seen_at) values (now() + interval '1 hour') returning id`,
@@ -68,7 +68,7 @@ describe.each([
   ['deleted', DELETE, []],
   ['moved', MOVE, ['failed']],
 ])('of a webhook that is %s', (_how, mutation, states) => {
-  test('an event ends that is taken in meanwhile', async () => {
+  test('an event that is ingested meanwhile ends', async () => {
     const { id } = await subscribe(service, receiver)
     await service.database.transaction(async (sql) => {
       await ingest(sql)
@@ -80,7 +80,7 @@ describe.each([
     await service.ask(DELETE, { id })
   })
 
-  test('an event ends that a killed process had leased', async () => {
+  test('an event that a killed process had leased ends', async () => {
     const { id } = await subscribe(service, receiver)
     const worker = await startSilentProcess()
     await service.database.query(
@@ -97,7 +97,7 @@ describe.each([
     await service.ask(DELETE, { id })
   })
 
-  test('an event ends that is given back by a process that stops', async () => {
+  test('an event that is released by a stopping process ends', async () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = hang
     await service.publish(listEvent())

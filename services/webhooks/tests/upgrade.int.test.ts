@@ -11,7 +11,7 @@ const before = migrations.slice(
   migrations.findIndex(({ name }) => name === '0002-hot-and-finished'),
 )
 
-test('deliveries of before 0002 keep their state, their attempts and their place in the schedule', async () => {
+test('deliveries from before migration 0002 keep their state, their attempts and their next attempt', async () => {
   await using old = await createTestDatabase({ name: 'webhooks', entities, migrations: before })
   const [waiting, delivered, event] = [randomUUID(), randomUUID(), randomUUID()]
   await old.query(

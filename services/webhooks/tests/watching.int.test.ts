@@ -16,7 +16,7 @@ let service: TestService
 let receiver: Receiver
 
 beforeAll(async () => {
-  // Nobody listens there: the broker is away all the time.
+  // No server listens there: the broker is always unavailable.
   service = await startTestService({ env: { EVENTS_URL: 'amqp://127.0.0.1:1' } })
   receiver = await startReceiver()
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** Line by line, without the label that all of them have. */
+/** The metrics as lines, without the label that all of them have. */
 async function metrics(): Promise<string[]> {
   const text = await (await fetch(`${service.url}/metrics`)).text()
   return text
@@ -34,7 +34,7 @@ async function metrics(): Promise<string[]> {
     .split('\n')
 }
 
-test('what the engine does is told', async () => {
+test('the engine reports its work as metrics', async () => {
   const { id } = await subscribe(service, receiver)
   await service.publish(listEvent(), 7)
   await receiver.until(isEventOf(id))
@@ -45,7 +45,7 @@ test('what the engine does is told', async () => {
         'webhooks_intake_total{kind="events"} 1',
         'webhooks_intake_total{kind="deliveries"} 1',
         'webhooks_intake_total{kind="poisoned"} 1',
-        // The handshake is an attempt, too, but tells of no event.
+        // The handshake is an attempt, too, but has no event.
         'webhooks_attempts_total{outcome="delivered"} 2',
         'webhooks_event_to_attempt_seconds_count 1',
         'webhooks_event_to_delivered_seconds_count 1',
@@ -66,7 +66,7 @@ describe('docs/operations.md', () => {
   const namesIn = (text: string): Set<string> =>
     new Set((text.match(/webhooks_[a-z_]+/g) ?? []).map((name) => name.replace(/_bucket$/, '')))
 
-  test('says of each metric what is healthy, and alerts are of metrics that there are', async () => {
+  test('describes each metric, and its alerts use existing metrics', async () => {
     const known = (await metrics()).flatMap(
       (line) => /^# TYPE (webhooks_\w+)/.exec(line)?.[1] ?? [],
     )
@@ -78,7 +78,7 @@ describe('docs/operations.md', () => {
   })
 })
 
-test('a broker that is away makes nobody unready', async () => {
+test('an unavailable broker does not affect readiness', async () => {
   expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
 })
 

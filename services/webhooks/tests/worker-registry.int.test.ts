@@ -25,7 +25,7 @@ async function leased(): Promise<number> {
   return rows.length
 }
 
-test('leases are given back around one whose result is being written, and that one afterwards', async () => {
+test('leases are released except one whose result is being written, which follows afterwards', async () => {
   const leaving = await startWorkerRegistry({ sql: database, logger, onFreed: () => undefined })
   const { id } = leaving
   await lease(id, 3)
@@ -44,7 +44,7 @@ test('leases are given back around one whose result is being written, and that o
   expect(await database.query('select from worker where id = $1', [id])).toEqual([])
 })
 
-test('of those that live one is the eldest, and the next one when it is gone', async () => {
+test('exactly one live process is the eldest, and another one after its end', async () => {
   const start = () => startWorkerRegistry({ sql: database, logger, onFreed: () => undefined })
   const first = await start()
   await using second = await start()
@@ -54,7 +54,7 @@ test('of those that live one is the eldest, and the next one when it is gone', a
   await vi.waitFor(() => expect(second.isEldest).toBe(true), { timeout: 5_000 })
 })
 
-test('a dead one is not the eldest', async () => {
+test('a dead process is not the eldest', async () => {
   await database.query(`insert into worker (id, seen_at) values (0, now() - interval '6 seconds')`)
   await using next = await startWorkerRegistry({ sql: database, logger, onFreed: () => undefined })
   expect(next.isEldest).toBe(true)

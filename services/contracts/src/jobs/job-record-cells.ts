@@ -2,11 +2,11 @@ import { readJobRecord } from './job-record.ts'
 import type { ReadJobRecord, RejectedJobRecord } from './job-record.ts'
 import { measurementPaths } from './measurements.ts'
 
-/** A job as the export knows it: what is null is left out of its record. */
+/** A job for the export: null fields are left out of its record. */
 export interface JobToWrite {
   readonly externalIdentifier: string | null
   readonly name: string | null
-  /** Of the newest version; undefined when the job was never measured. */
+  /** Measurements of the newest version; undefined when the job was never measured. */
   readonly measurements: unknown
 }
 
@@ -25,7 +25,7 @@ export const jobColumns: readonly string[] = [
   OTHER_COLUMN,
 ]
 
-/** A record as the cells of a row, one for each of `jobColumns`. An empty cell says nothing. */
+/** The cells of a record's row, one for each of `jobColumns`. An empty cell is an absent value. */
 export function jobCells({ externalIdentifier, name, measurements }: JobToWrite): string[] {
   const rest: unknown = structuredClone(measurements)
   const known = measurementPaths.map((path) => takeFrom(rest, path))
@@ -38,7 +38,7 @@ export function jobCells({ externalIdentifier, name, measurements }: JobToWrite)
   ]
 }
 
-/** The record in the cells of a row, checked; columns of no known measurement are unknown keys. */
+/** Reads and checks the record of a row; columns of unknown measurements are unknown keys. */
 export function readJobCells(columns: readonly string[], cells: readonly string[]): ReadJobRecord {
   const read = recordOfCells(columns, cells)
   return read.kind === 'rejected' ? read : readJobRecord(read.json)
@@ -46,7 +46,7 @@ export function readJobCells(columns: readonly string[], cells: readonly string[
 
 type CellsRead = { readonly kind: 'read'; readonly json: unknown } | RejectedJobRecord
 
-/** The same as JSON, unchecked. */
+/** Reads the record of a row as unchecked JSON. */
 export function recordOfCells(columns: readonly string[], cells: readonly string[]): CellsRead {
   const filled = columns.flatMap((column, index) => {
     const text = cells[index] ?? ''
@@ -64,7 +64,7 @@ export function recordOfCells(columns: readonly string[], cells: readonly string
   const measurements = other === undefined ? {} : parseJson(other)
   if (measurements === undefined) return rejected(OTHER_COLUMN, 'is not JSON')
   for (const [column, text] of measured) {
-    // A number, or whatever JSON stands there; everything else is text.
+    // JSON if it parses, such as a number; otherwise text.
     const json = parseJson(text)
     if (!putInto(measurements, column.split('.'), json === undefined ? text : json)) {
       return rejected(column, `does not fit beside what the column ${OTHER_COLUMN} holds`)
@@ -77,7 +77,7 @@ function isHeadColumn(column: string): boolean {
   return [KEY_COLUMN, NAME_COLUMN, OTHER_COLUMN].includes(column)
 }
 
-/** Removes the value at a path, and what of the way to it is empty then. Undefined: there is none. */
+/** Removes the value at a path, and parents that are then empty. Returns undefined if there is no value. */
 function takeFrom(json: unknown, [key, ...path]: readonly string[]): unknown {
   if (key === undefined || !isObject(json) || !Object.hasOwn(json, key)) return undefined
   if (path.length === 0) {
@@ -90,7 +90,7 @@ function takeFrom(json: unknown, [key, ...path]: readonly string[]): unknown {
   return value
 }
 
-/** False when the place is taken, or no object is on the way to it. */
+/** Returns false if the path has a value already, or a parent is not an object. */
 function putInto(json: unknown, [key, ...path]: readonly string[], value: unknown): boolean {
   if (key === undefined || !isObject(json)) return false
   const isFree = !Object.hasOwn(json, key)
@@ -102,7 +102,7 @@ function putInto(json: unknown, [key, ...path]: readonly string[], value: unknow
   return putInto(json[key], path, value)
 }
 
-/** A column may have any name: none of them may reach an object's prototype. */
+/** A column may have any name, and none may reach an object's prototype. */
 function define(json: JsonObject, key: string, value: unknown): void {
   Object.defineProperty(json, key, { value, configurable: true, enumerable: true, writable: true })
 }

@@ -3,16 +3,16 @@ import type { InputViolation } from '../text-violation.ts'
 import { EXTERNAL_IDENTIFIER_LENGTH_MAX, JOB_NAME_LENGTH_MAX } from './limits.ts'
 import { measurementsViolation } from './measurements-violation.ts'
 
-/** A job as a file holds it, for import and export. */
+/** A job in a file, for import and export. */
 export interface JobRecord {
   readonly externalIdentifier: string
-  /** Left out: stays as it is. Null: removed. */
+  /** Absent: unchanged. Null: removed. */
   readonly name?: string | null | undefined
-  /** Left out or null: no new version. */
+  /** Absent or null: no new version. */
   readonly measurements?: unknown
 }
 
-/** What is wrong with a record; `path` is dotted. */
+/** A violation in a record; `path` is dotted. */
 export interface RecordViolation {
   readonly path: string
   readonly reason: string
@@ -23,13 +23,13 @@ export type ReadJobRecord =
 
 export interface RejectedJobRecord extends RecordViolation {
   readonly kind: 'rejected'
-  /** As far as it could be read. */
+  /** Null if it could not be read. */
   readonly externalIdentifier: string | null
 }
 
 const KEYS: readonly string[] = ['externalIdentifier', 'name', 'measurements']
 
-/** Checks a record of a JSON file. What has no place in it is refused: nothing is left out silently. */
+/** Checks a record of a JSON file. Unknown keys are rejected, so that no value is dropped silently. */
 export function readJobRecord(json: unknown): ReadJobRecord {
   const violation = shapeViolation(json) ?? recordViolation(json as JobRecord)
   if (violation === undefined) return { kind: 'accepted', record: json as JobRecord }
@@ -47,7 +47,7 @@ export interface JobTexts {
   readonly name?: string | null | undefined
 }
 
-/** The first violation of a job's texts that shows without a look at other jobs. */
+/** The first violation of a job's texts that can be found without reading other jobs. */
 export function jobViolation(request: JobTexts): InputViolation | undefined {
   return (
     blankViolation('externalIdentifier', request.externalIdentifier) ??
@@ -61,7 +61,7 @@ export function jobViolation(request: JobTexts): InputViolation | undefined {
   )
 }
 
-/** The first violation of a record that has the right shape. */
+/** The first violation of a record with valid structure. */
 export function recordViolation(record: JobRecord): RecordViolation | undefined {
   const violation = jobViolation(record)
   if (violation !== undefined) {

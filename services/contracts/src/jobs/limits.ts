@@ -1,13 +1,13 @@
-/** What callers may send of a job; the schema of production-lists says so to callers. */
+/** Limits of a job in requests; the schema of production-lists documents them for callers. */
 
 export const JOB_NAME_LENGTH_MAX = 250
 export const EXTERNAL_IDENTIFIER_LENGTH_MAX = 255
-/** Of one request: as many as fit into a body of 1 MB at the size of the field's exports. */
+/** Jobs per request: as many as fit into a body of 1 MB at the size of the field's exports. */
 export const JOBS_IMPORT_MAX = 500
-/** Of one job's measurements as JSON text: a hundred times what a measuring tool exports. */
+/** Size of one job's measurements as JSON text: a hundred times what a measuring tool exports. */
 export const MEASUREMENTS_BYTES_MAX = 200_000
 export const MEASUREMENTS_DEPTH_MAX = 20
-/** Beyond these a number written without an exponent is longer than any measurement needs to be. */
+/** Outside these limits a number without an exponent is longer than any measurement needs. */
 export const NUMBER_SIZE_MAX = 1e21
 export const NUMBER_SIZE_MIN = 1e-21
 /** Far above any property ever measured; keeps every later product inside the numeric columns. */

@@ -9,7 +9,7 @@ describe('measurements', () => {
     [{ property_id: 77, roof: { ridges: { length: 80, drone: 'x' }, valleys: null } }],
     [{ note: 'Größe 🏠', deep: [[[1e-20, -1e20]]], zero: -0 }],
     [nested(20)],
-  ])('%j can be kept', ([json]) => {
+  ])('%j can be stored', ([json]) => {
     expect(measurementsViolation(json)).toBeUndefined()
   })
 
@@ -31,7 +31,7 @@ describe('measurements', () => {
     expect(measurementsViolation(json)).toMatchObject({ path })
   })
 
-  test('that are nested without end are refused without following them', () => {
+  test('that are nested too deeply are refused without traversing them', () => {
     expect(measurementsViolation(nested(5_000))?.reason).toBe('is nested deeper than 20 levels')
   })
 })

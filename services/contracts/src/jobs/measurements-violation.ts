@@ -7,7 +7,7 @@ import {
 } from './limits.ts'
 import { parseMeasurements } from './measurements.ts'
 
-/** What is wrong with a measuring tool's export; `path` is dotted, empty for the whole of it. */
+/** A violation in a measuring tool's export; `path` is dotted, and empty for the whole export. */
 export interface MeasurementsViolation {
   readonly path: string
   readonly reason: string
@@ -15,14 +15,14 @@ export interface MeasurementsViolation {
 
 type Path = readonly (string | number)[]
 
-/** The keys by which JSON text has taken over programs that read it; no HTTP server lets them in. */
+/** Keys for prototype pollution; HTTP servers reject them, too. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
 
-/** The first violation: what cannot be kept exactly, is too much, or is no measurement. */
+/** The first violation: a value that cannot be stored exactly, is too large, or is no measurement. */
 export function measurementsViolation(json: unknown): MeasurementsViolation | undefined {
   const violation = unkeptViolation(json, [])
   if (violation !== undefined) return violation
-  // Not before the depth is known: what is nested too deep cannot be written either.
+  // After the depth check: JSON that is nested too deeply cannot be serialized either.
   const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
   if (byteSize > MEASUREMENTS_BYTES_MAX) {
     const reason = `has ${byteSize} bytes as JSON; ${MEASUREMENTS_BYTES_MAX} are allowed`
@@ -38,7 +38,7 @@ function spell(reason: string): string {
   return reason.replace(/^Invalid input: expected (\w+), received (\w+)$/, 'must be $1, not $2')
 }
 
-/** What the database would refuse or change. */
+/** Finds a value that the database would refuse or change. */
 function unkeptViolation(value: unknown, path: Path): MeasurementsViolation | undefined {
   const reason = unkeptReason(value, path.length)
   if (reason !== undefined) return { path: path.join('.'), reason }

@@ -53,7 +53,7 @@ export type ParsedMeasurements =
   | { readonly kind: 'accepted'; readonly measurements: Measurements }
   | { readonly kind: 'rejected'; readonly path: string; readonly reason: string }
 
-/** Checks a measuring tool's export; a violation comes back with the dotted path of its first value. */
+/** Checks a measuring tool's export; a violation has the dotted path of its first value. */
 export function parseMeasurements(json: unknown): ParsedMeasurements {
   const parsed = measurementsSchema.safeParse(json)
   if (parsed.success) return { kind: 'accepted', measurements: parsed.data }
@@ -66,7 +66,7 @@ export function parseMeasurements(json: unknown): ParsedMeasurements {
   }
 }
 
-/** Where a measuring tool's export may hold a known value; a list counts as one. */
+/** Paths of the known values in a measuring tool's export; a list counts as one value. */
 export const measurementPaths: readonly (readonly string[])[] = leafPaths(measurementsSchema, [])
 
 function leafPaths(schema: unknown, path: readonly string[]): (readonly string[])[] {

@@ -5,12 +5,12 @@ import { ref, refs } from './json-reference.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 import { webhookMessages } from './webhook-messages.ts'
 
-/** Of the messages. Keys and events are added without a new one. */
+/** Version of the messages. Adding keys or events does not need a new one. */
 const VERSION = '1.0.0'
 
 const eventNames = envelopeSchema.options.map(({ shape }) => shape.name.value)
 
-/** All that crosses a process as a message, as one AsyncAPI 3 document. */
+/** All messages between processes, as one AsyncAPI 3 document. */
 export function asyncapiDocument(): object {
   const webhooks = webhookMessages()
   const events = domainEventMessages()

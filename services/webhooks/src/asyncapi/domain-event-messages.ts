@@ -5,7 +5,7 @@ import { webhookEventOf, webhookEvents } from '../messages/webhook-events.ts'
 import { draft7Of } from '../messages/json-schemas.ts'
 import { ref } from './json-reference.ts'
 
-/** The envelopes on the bus. */
+/** The envelopes of domain events. */
 export function domainEventMessages(): { readonly messages: object; readonly schemas: object } {
   const samples = webhookEvents.map(sampleEventOf)
   const events = envelopeSchema.options.map((schema) => {

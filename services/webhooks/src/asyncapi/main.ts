@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { referenceFiles } from './reference-files.ts'
 
-/** Writes what receivers read of the contracts; with `--check` only says what is not up to date. */
+/** Writes the reference files for receivers; with `--check` only reports the outdated ones. */
 const isCheck = process.argv.includes('--check')
 const root = path.resolve(import.meta.dirname, '../../../..')
 

@@ -27,18 +27,18 @@ describe.each(webhookEvents)('the JSON Schema of %s', (event) => {
   const isValid = ajv2020().compile(schemaOf(event))
   const payload = payloadOf(event, sampleEventOf(event).data, 17)
 
-  test('takes what is sent, also with a key of a later version', () => {
+  test('accepts every sent payload, also with a key of a later version', () => {
     expect({ is: isValid(payload), errors: isValid.errors }).toEqual({ is: true, errors: null })
     expect(isValid({ ...payload, added_later: true })).toBe(true)
   })
 
-  test('is the one that the API answers', () => {
+  test('equals the schema from the API', () => {
     expect(schemaOf(event)).toMatchObject(
       eventCatalog.find(({ name }) => name === event)?.schema ?? { event: 'is in the catalog' },
     )
   })
 
-  test.each(Object.keys(payload))('wants %s, and of its type', (key) => {
+  test.each(Object.keys(payload))('requires %s with its type', (key) => {
     expect(isValid({ ...payload, [key]: undefined })).toBe(false)
     expect(isValid({ ...payload, [key]: null })).toBe(false)
     expect(isValid({ ...payload, [key]: '' })).toBe(false)
@@ -53,7 +53,7 @@ describe('the AsyncAPI document', () => {
     ajv.addSchema(schema, `#/components/schemas/${name}`)
   }
 
-  test('every reference leads to something', () => {
+  test('every reference resolves', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(20)
     for (const [, reference = ''] of references) {
@@ -75,7 +75,7 @@ describe('the AsyncAPI document', () => {
     }
   })
 
-  test('what is sent has the headers that it tells of', () => {
+  test('a sent message has the documented headers', () => {
     const secret = (): string => `whsec_${randomBytes(32).toString('base64')}`
     const headers = {
       ...signatureHeaders({

@@ -4,7 +4,7 @@ import { sentPayloads } from './webhook-messages.ts'
 
 const FOLDER = 'docs/webhooks'
 
-/** What is generated, by its path in the repository. */
+/** Generated files, by their path in the repository. */
 export function referenceFiles(): ReadonlyMap<string, string> {
   return new Map([
     [`${FOLDER}/asyncapi.json`, textOf(asyncapiDocument())],

@@ -1,4 +1,4 @@
-/** JSON Schema of the headers of every webhook; those that a subscription adds come on top. */
+/** JSON Schema of the headers of every webhook, without the custom headers of a subscription. */
 export const webhookHeaders = {
   type: 'object',
   required: ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type', 'user-agent'],

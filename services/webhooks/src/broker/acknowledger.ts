@@ -1,20 +1,20 @@
 import type { Channel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '@takeoff/kit/service/logger'
 
-/** A quorum queue has as much work with an acknowledgement as with a message; one may stand for many. */
+/** For a quorum queue an acknowledgement costs as much as a message; one can cover many. */
 const ACKNOWLEDGE_EVERY_MS = 10
 
-/** Settles the messages of a channel, in the order in which they came. */
+/** Settles the messages of a channel in order of arrival. */
 export interface Acknowledger {
-  /** Everything up to this message is handled. */
+  /** Marks all messages up to this one as handled. */
   add(message: ConsumeMessage): void
-  /** Acknowledges now what would be acknowledged soon. */
+  /** Sends a pending acknowledgement now. */
   flush(): void
-  /** The broker gives everything after what was handled, up to this message, again. */
+  /** Requeues all unhandled messages up to this one. */
   refuse(message: ConsumeMessage): void
 }
 
-/** Acknowledges what was handled a few milliseconds later, and all of it at once. */
+/** Acknowledges handled messages together, after a few milliseconds. */
 export function createAcknowledger(channel: Channel, logger: Logger): Acknowledger {
   let last: ConsumeMessage | undefined
   let timer: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ export function createAcknowledger(channel: Channel, logger: Logger): Acknowledg
     try {
       channel[by](message, true)
     } catch (error) {
-      // The channel is closed: the broker gives these messages again, the inbox knows them.
+      // The channel is closed: the broker redelivers these messages, and the inbox recognizes them.
       logger.debug({ err: error }, 'a batch could not be settled')
     }
   }

@@ -8,8 +8,9 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { declareTopology } from '@takeoff/kit/events/topology'
 
 /**
- * About 12 minutes of back-off: less than the 30 after which a broker gives a silent consumer up. Then another
- * process may try. Before RabbitMQ 4.3 the queue's limit counts that: 100 outlast most of a day without a database.
+ * About 12 minutes of back-off: less than the 30 after which a broker closes the channel of a silent consumer. Then
+ * another process may try. Before RabbitMQ 4.3 this counts towards the queue's limit: 100 last most of a day
+ * without a database.
  */
 const TRIES_IN_PLACE = 180
 
@@ -22,25 +23,25 @@ export interface Delivered {
 export interface ConsumerOptions<Read> {
   readonly url: string
   readonly queue: string
-  /** Most messages unacknowledged at once: a few batches, so that the next one comes while one is handled. */
+  /** Most unacknowledged messages: a few batches, so that the next one arrives while one is handled. */
   readonly prefetch: number
-  /** Most messages in one batch; a batch is what has arrived, and never waits for more. */
+  /** Most messages in one batch; a batch holds the messages that have arrived, and never waits for more. */
   readonly batchMax: number
   readonly logger: Logger
-  /** Reads a message as it arrives, also while the batch before is handled. Must not throw. */
+  /** Parses a message on arrival, also while the previous batch is handled. Must not throw. */
   readonly read: (message: Delivered) => Read
-  /** Messages are acknowledged soon after this resolves, and given again when it rejects. */
+  /** Messages are acknowledged soon after this resolves, and redelivered when it rejects. */
   readonly handle: (batch: readonly Read[]) => Promise<void>
 }
 
 export interface Consumer extends AsyncDisposable {
   /** False while there is no connection to the broker. */
   readonly connected: boolean
-  /** Messages that wait in a queue of the same broker; rejects while there is no connection. */
+  /** Ready messages in a queue of the same broker; rejects while there is no connection. */
   countWaiting(queue: string): Promise<number>
 }
 
-/** Consumes a queue in batches, in order, and connects again whenever the link breaks. */
+/** Consumes a queue in batches, in order, and reconnects when the connection breaks. */
 export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
   const stopping = new AbortController()
   const state: LinkState = { connection: undefined }
@@ -61,11 +62,11 @@ interface LinkState {
   connection: ChannelModel | undefined
 }
 
-/** On a channel of its own: asking for a queue that does not exist closes it. */
+/** Uses a separate channel: a check of a queue that does not exist closes it. */
 async function countWaiting(connection: ChannelModel | undefined, queue: string): Promise<number> {
   if (connection === undefined) throw new Error('there is no connection to the broker')
   const channel = await connection.createChannel()
-  // Without a listener an 'error' would end the process; the question is answered with it, too.
+  // Without a listener an 'error' would end the process; it also rejects the check.
   channel.on('error', () => undefined)
   try {
     return (await channel.checkQueue(queue)).messageCount
@@ -86,7 +87,7 @@ async function consumeUntil<Read>(
       state.connection = connection
       await consume(connection, signal, {
         ...options,
-        // Not as soon as there is a connection: a broker that refuses the queue would be asked without a rest.
+        // Not reset on connect: a broker that refuses the queue would be retried without a delay.
         onConsuming: () => backOff.reset(),
       })
     } catch (error) {
@@ -102,7 +103,7 @@ interface ConsumingOptions<Read> extends ConsumerOptions<Read> {
   readonly onConsuming: () => void
 }
 
-/** Resolves when the link is closed, by us or by the broker. */
+/** Resolves when the connection is closed, by this process or by the broker. */
 async function consume<Read>(
   connection: ChannelModel,
   signal: AbortSignal,
@@ -112,7 +113,7 @@ async function consume<Read>(
   connection.once('close', () => setClosed())
   const batches: Batches = { working: Promise.resolve(), end: () => Promise.resolve() }
   const close = (): void => {
-    // The batch at hand is finished and acknowledged first; the broker gives the rest to others.
+    // The current batch is finished and acknowledged first; the broker redelivers the rest to other consumers.
     void batches.working
       .then(() => batches.end())
       .then(() => closeQuietly(connection))
@@ -122,7 +123,7 @@ async function consume<Read>(
   else signal.addEventListener('abort', close, { once: true })
   try {
     const link = AbortSignal.any([signal, abortOn(closed)])
-    // A queue without a leader answers nothing, and a stop must not wait for it.
+    // A queue without a leader does not respond, and a shutdown must not wait for it.
     await Promise.race([openConsumer(connection, { batches, close, link, options }), closed])
     await closed
   } finally {
@@ -133,9 +134,9 @@ async function consume<Read>(
 }
 
 interface Batches {
-  /** Resolves when the batch at hand is settled. */
+  /** Resolves when the current batch is settled. */
   working: Promise<void>
-  /** Acknowledges what was handled, and closes the channel: the close of a connection may overtake that. */
+  /** Acknowledges handled messages, then closes the channel: closing the connection may overtake that. */
   end: () => Promise<void>
 }
 
@@ -193,7 +194,7 @@ async function settleBatch<Read>(
     signal,
     options,
   )
-  // Batches are settled in order, so "all up to" is exactly this batch and those before it.
+  // Batches are settled in order, so "all up to" covers exactly this batch and those before it.
   if (handled) acknowledger.add(last)
   else acknowledger.refuse(last)
 }
@@ -209,7 +210,7 @@ async function handleWithRetries<Read>(
       await options.handle(batch)
       return true
     } catch (error) {
-      options.logger.error({ err: error, messages: batch.length }, 'events could not be taken in')
+      options.logger.error({ err: error, messages: batch.length }, 'events could not be ingested')
       await backOff.wait(signal)
     }
   }

@@ -8,8 +8,8 @@ import { declareTopology } from '@takeoff/kit/events/topology'
 const BATCH_SIZE = 100
 
 /**
- * How many messages are ready in each of the queues of the product.
- * @throws Error when the broker cannot be reached or a queue does not answer
+ * Number of ready messages in each of the product's queues.
+ * @throws Error when the broker cannot be reached or a queue does not respond
  */
 export function countMessages<Queue extends string>(
   url: string,
@@ -30,21 +30,21 @@ export interface Move {
   readonly from: string
   readonly to: string
   readonly logger: Logger
-  /** Ends it after the batch under way. */
+  /** Stops after the batch under way. */
   readonly stop: AbortSignal
 }
 
 /**
- * Moves the messages that are in a queue at the begin to the end of another one. A message is taken out of
- * the one only after the broker has confirmed it in the other: whoever dies in between leaves it in both.
- * @returns how many were moved
- * @throws Error when the broker is away or refuses; what was not confirmed stays where it was
+ * Moves the messages that are in a queue at the start to the end of another one. A message is removed from the
+ * first queue only after the broker has confirmed it in the second: after a crash in between it is in both.
+ * @returns number of moved messages
+ * @throws Error when the broker is unavailable or refuses; unconfirmed messages stay in the first queue
  */
 export function moveMessages(url: string, move: Move): Promise<number> {
   return withChannel(url, move.logger, async (channel) => {
     const { messageCount } = await brokerReply(channel.checkQueue(move.from))
     let moved = 0
-    // Not "until it is empty": a message that comes back would be moved for ever.
+    // Not "until it is empty": a message that returns would be moved for ever.
     while (moved < messageCount && !move.stop.aborted) {
       const batch = await getBatch(channel, move.from, Math.min(BATCH_SIZE, messageCount - moved))
       const last = batch.at(-1)
@@ -67,7 +67,7 @@ async function getBatch(channel: ConfirmChannel, queue: string, size: number) {
   return batch
 }
 
-/** What the broker noted on the way, such as the number of deliveries, is left behind. */
+/** Drops the broker's own headers, such as the number of deliveries. */
 async function publishAll(
   channel: ConfirmChannel,
   queue: string,
@@ -81,7 +81,7 @@ async function publishAll(
     const kept = { messageId, type, contentType, timestamp }
     channel.sendToQueue(queue, content, { ...kept, persistent: true, mandatory: true })
   }
-  // A message that no queue takes is returned and then confirmed.
+  // A message that no queue accepts is returned and then confirmed.
   await brokerReply(channel.waitForConfirms())
   channel.off('return', onReturn)
   if (returned.length > 0) throw new Error(`${returned.length} messages found no queue ${queue}`)
@@ -107,12 +107,12 @@ async function workOn<T>(
 ): Promise<T> {
   await brokerReply(declareTopology(channel))
   const result = await work(channel)
-  // A connection that is closed leaves acknowledgements behind that were not sent yet.
+  // Closing only the connection may lose acknowledgements that were not sent yet.
   await brokerReply(channel.close())
   return result
 }
 
-/** A refusal closes the channel; whoever waits for confirms is told only that it is closed, not why. */
+/** A refusal closes the channel; waiting for confirms only reports the closed channel, not the reason. */
 function refusalOn(channel: ConfirmChannel): Promise<never> {
   return new Promise((_, reject) => channel.on('error', reject))
 }

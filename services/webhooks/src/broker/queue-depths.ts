@@ -3,24 +3,24 @@ import type { Consumer } from './amqp-consumer.ts'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 
-/** A broker is not asked more often, however many scrape. */
+/** Shortest interval between requests to the broker, whatever the number of scrapes. */
 const FRESH_MS = 5_000
-const ANSWER_TIMEOUT_MS = 1_000
+const RESPONSE_TIMEOUT_MS = 1_000
 
-/** How many messages wait in queues of the broker, for those who operate it. */
+/** Gauges of the ready messages in queues of the broker, for operators. */
 export function addQueueDepths(
   registry: Metrics,
   consumer: Pick<Consumer, 'countWaiting'>,
   queues: readonly string[],
 ): void {
-  let askedAt = -Infinity
-  let isAsking = false
-  const ask = async (): Promise<number[]> => {
-    isAsking = true
+  let readAt = -Infinity
+  let isReading = false
+  const read = async (): Promise<number[]> => {
+    isReading = true
     try {
       return await Promise.all(queues.map((queue) => consumer.countWaiting(queue)))
     } finally {
-      isAsking = false
+      isReading = false
     }
   }
   const depths = new Gauge({
@@ -29,13 +29,13 @@ export function addQueueDepths(
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
-      if (isAsking || performance.now() - askedAt < FRESH_MS) return
-      askedAt = performance.now()
+      if (isReading || performance.now() - readAt < FRESH_MS) return
+      readAt = performance.now()
       try {
-        const counts = await withTimeout(ANSWER_TIMEOUT_MS, ask(), 'a queue does not answer')
+        const counts = await withTimeout(RESPONSE_TIMEOUT_MS, read(), 'a queue did not respond')
         for (const [index, queue] of queues.entries()) depths.set({ queue }, counts[index] ?? 0)
       } catch {
-        // Unknown is not 0.
+        // An unknown depth is not 0.
         depths.reset()
       }
     },

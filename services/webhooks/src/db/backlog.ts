@@ -3,15 +3,15 @@ import { invariant } from '@takeoff/kit/values/invariant'
 import { allLeasedOf, IN_FLIGHT_MAX_PER_WEBHOOK } from './leases.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 
-/** What waits, over all processes. Ages are in seconds; 0 when nothing waits. */
+/** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
 export interface Backlog {
   readonly due: number
   readonly retry: number
   readonly parked: number
   readonly underWay: number
-  /** Oldest due delivery that nothing but us keeps from being sent. */
+  /** Age of the oldest due delivery that only this service delays. */
   readonly oldestDue: number
-  /** The same where the subscription is paused, limited, failing or has all its requests under way. */
+  /** Age of the oldest due delivery whose subscription is paused, rate-limited, failing or at its request limit. */
   readonly oldestDueHeld: number
   readonly poisonMessages: number
   readonly poisonBytes: number
@@ -20,10 +20,10 @@ export interface Backlog {
   readonly subscriptions: Readonly<Record<string, number>>
 }
 
-/** Counts exactly: 0.2 s with 1,000,000 deliveries that wait. */
+/** Counts exactly: 0.2 s with 1,000,000 waiting deliveries. */
 export function readBacklog(database: Database): Promise<Backlog> {
   return database.transaction(async (sql) => {
-    // One look at every row, by one core, is the cheapest way to count them, whatever the pool is set to.
+    // One sequential scan by one core is the cheapest way to count, whatever the pool's settings.
     await sql.query('set local enable_seqscan = on')
     await sql.query('set local max_parallel_workers_per_gather = 0')
     const [row] = await sql.query<Backlog>(BACKLOG)
@@ -32,7 +32,7 @@ export function readBacklog(database: Database): Promise<Backlog> {
   })
 }
 
-/** Deliveries that are due now or under way; those that wait for a later attempt are not counted. */
+/** Number of deliveries due or under way, without those that wait for a later attempt. */
 export async function pendingDeliveries(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::int as count from delivery d join webhook w on w.id = d.webhook_id

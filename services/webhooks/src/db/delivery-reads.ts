@@ -14,9 +14,9 @@ export interface DeliveryRecord {
   readonly createdAt: Date
   readonly finishedAt: Date | null
   readonly nextAttemptAt: Date | null
-  /** The newest of all series, oldest first. */
+  /** The newest attempts of all series, oldest first. */
   readonly attempts: readonly AttemptRecord[]
-  /** Of the domain event; null for the handshake. */
+  /** Data of the domain event; null for the handshake. */
   readonly data: unknown
 }
 
@@ -24,14 +24,14 @@ export interface AttemptRecord extends Omit<LoggedAttempt, 'at'> {
   readonly at: Date
 }
 
-/** Which deliveries; the conditions that are set must all hold. */
+/** Conditions on deliveries; all that are set must hold. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined
   readonly event?: string | undefined
   readonly since?: Date | undefined
-  /** Those created at this very time are left out. */
+  /** Exclusive. */
   readonly until?: Date | undefined
-  /** Of the list, document or order that the event tells of. */
+  /** Id of the event's list, document or order. */
   readonly resourceId?: string | undefined
 }
 
@@ -47,7 +47,7 @@ type Row = Omit<DeliveryRecord, 'createdAt' | 'finishedAt' | 'nextAttemptAt' | '
   readonly log: readonly LoggedAttempt[]
 }
 
-/** Finished deliveries are found by webhook, event and id: one index probe for each word that there is. */
+/** Finished deliveries are found by webhook, event and id: one index probe per event name. */
 const EVENTS = [...webhookEvents, VERIFICATION_EVENT]
 
 const COLUMNS = `d.id, d.webhook_id as "webhookId", d.event, d.state, d.created_at as "createdAt",
@@ -62,8 +62,8 @@ const FINISHED = `p.id, p.webhook_id, p.event, p.state, p.created_at, p.finished
   null::timestamptz as next_attempt_at, p.log, p.domain_event_id`
 
 /**
- * One page for each webhook, newest first, in one statement. Each page is merged from a few index ranges,
- * each read no further than the page is long.
+ * Reads one page per webhook, newest first, in one statement. Each page is merged from a few index ranges, each
+ * read no further than the page size.
  */
 export async function listDeliveries(
   sql: Sql,
@@ -100,11 +100,11 @@ export async function listDeliveries(
 
 interface Search {
   readonly conditions: readonly string[]
-  /** SQL of a further parameter. */
+  /** Adds a parameter and returns its SQL. */
   readonly param: (value: unknown, type: string) => string
 }
 
-/** A select for each place in which such deliveries can be. */
+/** One select per table or index that can hold matching deliveries. */
 function branches(filter: DeliveryFilter, search: Search): string[] {
   switch (filter.state) {
     case 'pending':
@@ -119,8 +119,8 @@ function branches(filter: DeliveryFilter, search: Search): string[] {
 }
 
 /**
- * A limit that the planner does not know until it runs. It makes it follow the webhook's range of the index
- * until the page is full, however rare event or state are; else it reads and sorts whole tables.
+ * A limit that is unknown to the planner. It makes the planner follow the webhook's index range until the page is
+ * full, however rare event or state are; otherwise it reads and sorts whole tables.
  */
 const IN_INDEX_ORDER = 'limit (select 2147483647)'
 
@@ -131,7 +131,7 @@ function pending({ event }: DeliveryFilter, { conditions, param }: Search): stri
     where p.event = ${param(event, 'text')} order by p.id desc limit $3)`
 }
 
-/** Few among many: they have an index of their own. */
+/** Failed deliveries are few and have a partial index. */
 function failed({ event }: DeliveryFilter, { conditions, param }: Search): string {
   const ofEvent = event === undefined ? '' : `and p.event = ${param(event, 'text')}`
   return `(select ${FINISHED} from finished_delivery p
@@ -139,7 +139,7 @@ function failed({ event }: DeliveryFilter, { conditions, param }: Search): strin
 }
 
 function finished({ state, event }: DeliveryFilter, { conditions, param }: Search): string {
-  // Nothing but a handshake is ever cancelled.
+  // Only handshakes are ever cancelled.
   const all = state === 'cancelled' ? [VERIFICATION_EVENT] : EVENTS
   const events = all.filter((word) => event === undefined || word === event)
   const from = `from finished_delivery p
@@ -154,8 +154,8 @@ function finished({ state, event }: DeliveryFilter, { conditions, param }: Searc
 }
 
 /**
- * A delivery has an id of the millisecond in which its event was received. Before migration 0002 that time
- * was rounded, so it may be one millisecond later.
+ * The id of a delivery has the millisecond in which its event was received. Before migration 0002 that time was
+ * rounded, so the id may be one millisecond later.
  */
 const OF_EVENT = `p.domain_event_id = about.id
   and p.id >= ${firstUuidSql(`about.received_at - interval '1 millisecond'`)}
@@ -175,7 +175,7 @@ export async function findDelivery(
   return delivery
 }
 
-/** Looked for in each webhook of the organizations, because an id alone does not tell where it is. */
+/** Searches each webhook of the organizations, because an id alone does not identify the table. */
 export async function findDeliveries(
   sql: Sql,
   orgIds: readonly number[],

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
 /**
- * pending: an attempt is due, under way or waits for its time · delivered: answered with 2xx ·
- * failed: every attempt was used, or the subscription was disabled; can be sent again ·
- * cancelled: a handshake that a newer one replaces.
+ * pending: an attempt is due, under way or scheduled · delivered: the receiver responded with 2xx ·
+ * failed: all attempts failed, or the subscription was disabled; can be sent again ·
+ * cancelled: a handshake that a newer one replaced.
  */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
@@ -12,9 +12,9 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /** Pending deliveries are in the table `delivery`, all others in `finished_delivery`. */
 export type FinishedState = Exclude<DeliveryState, 'pending'>
 
-/** One POST and what came of it, as it stands in the `log` of a delivery. */
+/** One POST and its result, as stored in the `log` of a delivery. */
 export interface LoggedAttempt {
-  /** ISO 8601, when it began. */
+  /** Start time, ISO 8601. */
   readonly at: string
   readonly statusCode: number | null
   readonly durationMs: number
@@ -28,17 +28,17 @@ const DeliverySchema = defineEntity({
   tableName: 'delivery',
   properties: {
     webhookId: p.integer().primary(),
-    /** Version 7, of the millisecond of its creation; the `webhook-id` of every attempt. */
+    /** Version 7, with the millisecond of its creation; the `webhook-id` of every attempt. */
     id: p.uuid().primary(),
     orgId: p.integer(),
     event: p.text(),
-    /** Null for the handshake, whose body comes from the subscription. */
+    /** Null for the handshake, whose body is built from the subscription. */
     domainEventId: p.uuid().nullable(),
-    /** `type:id` of what the event tells of, where the subscription is ordered. */
+    /** `type:id` of the event's aggregate, if the subscription is ordered. */
     aggregate: p.text().nullable(),
     sequence: p.bigint().nullable(),
     createdAt: p.datetime(3),
-    /** Attempts in the present series; a retry by hand begins a new one. */
+    /** Attempts in the current series; a manual retry starts a new one. */
     attempts: p.integer().default(0),
     /** Attempts of all series, oldest first. */
     log: p.json<readonly LoggedAttempt[]>().defaultRaw(`'[]'`),
@@ -46,7 +46,7 @@ const DeliverySchema = defineEntity({
     dueAt: p.datetime(6),
     /** The process that holds the lease. */
     worker: p.integer().nullable(),
-    /** Grows with every lease and every result: a result that names an older one comes too late. */
+    /** Grows with every lease and every result: a result with an older fence comes too late. */
     fence: p.integer().default(0),
   },
   indexes: [
@@ -62,11 +62,11 @@ const DeliverySchema = defineEntity({
   ],
 })
 
-/** One event on its way to one subscription: it waits or is under way. No foreign keys, for speed. */
+/** A pending delivery of one event to one subscription. No foreign keys, for speed. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery)
 
-/** Partitioned by month of the id. Not said here, so that the ORM leaves alone the partitions made at run time. */
+/** Partitioned by month of the id. Not declared here, so that the ORM ignores partitions made at run time. */
 const FinishedDeliverySchema = defineEntity({
   name: 'FinishedDelivery',
   tableName: 'finished_delivery',
@@ -90,7 +90,7 @@ const FinishedDeliverySchema = defineEntity({
   ],
 })
 
-/** A delivery that ended; a retry moves it back to `delivery`. */
+/** A finished delivery; a retry moves it back to `delivery`. */
 export class FinishedDelivery extends FinishedDeliverySchema.class {}
 FinishedDeliverySchema.setClass(FinishedDelivery)
 
@@ -103,6 +103,6 @@ const WorkerSchema = defineEntity({
   },
 })
 
-/** A process that delivers; the leases of one that was not seen for a while are given to others. */
+/** A process that delivers; without a heartbeat its leases are released. */
 export class Worker extends WorkerSchema.class {}
 WorkerSchema.setClass(Worker)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** Partitioned by month of the id. Not said here, so that the ORM leaves alone the partitions made at run time. */
+/** Partitioned by month of the id. Not declared here, so that the ORM ignores partitions made at run time. */
 const DomainEventSchema = defineEntity({
   name: 'DomainEvent',
   tableName: 'domain_event',
@@ -20,8 +20,8 @@ const DomainEventSchema = defineEntity({
 })
 
 /**
- * What happened in another service; the bodies of its deliveries are rendered from `data`. It is the inbox
- * entry, too: a carrier may bring the same id again.
+ * An event of another service; the bodies of its deliveries are rendered from `data`. It is also the inbox entry:
+ * a transport may deliver the same id again.
  */
 export class DomainEvent extends DomainEventSchema.class {}
 DomainEventSchema.setClass(DomainEvent)
@@ -39,6 +39,6 @@ const PoisonMessageSchema = defineEntity({
   },
 })
 
-/** A message that keeps no contract we know: set aside for a person to look at. */
+/** A message that matches no contract: dead-lettered for an operator. */
 export class PoisonMessage extends PoisonMessageSchema.class {}
 PoisonMessageSchema.setClass(PoisonMessage)

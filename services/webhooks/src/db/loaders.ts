@@ -6,21 +6,21 @@ import type { DeliveryRecord, DeliverySearch } from './delivery-reads.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
 
-/** In one request, over all pages: each brings the answers of its receiver along. */
+/** Most deliveries of one request, over all pages: each includes the responses of its receiver. */
 const DELIVERIES_MAX = 5_000
 
 export interface DeliveriesQuery extends DeliverySearch {
   readonly webhookId: number
 }
 
-/** Reads of one request, batched: one statement a kind, however many are asked for. */
+/** Batched reads of one request: one statement per kind, however many are requested. */
 export interface Loaders {
   readonly webhook: DataLoader<number, WebhookRecord | null>
   readonly delivery: DataLoader<string, DeliveryRecord | null>
   readonly deliveriesOfWebhook: DataLoader<DeliveriesQuery, readonly DeliveryRecord[]>
 }
 
-/** Every read is limited to `orgIds` in its SQL. Nothing is kept: a mutation changes what is read next. */
+/** Every read is limited to `orgIds` in its SQL. Not cached, because a mutation changes the next read. */
 export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
   return {
     webhook: new DataLoader(
@@ -44,7 +44,7 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
   }
 }
 
-/** Webhooks that are asked with the same arguments, as all of one list are, share a statement. */
+/** Webhooks with the same arguments, as in one list, share a statement. */
 async function loadDeliveries(
   sql: Sql,
   orgIds: readonly number[],
@@ -64,8 +64,8 @@ async function loadDeliveries(
 }
 
 function requireFew(queries: readonly DeliveriesQuery[]): void {
-  const asked = queries.reduce((sum, { page }) => sum + page.first, 0)
-  if (asked <= DELIVERIES_MAX) return
+  const requested = queries.reduce((sum, { page }) => sum + page.first, 0)
+  if (requested <= DELIVERIES_MAX) return
   throw new BadUserInputError(
     `One request reads at most ${DELIVERIES_MAX} deliveries. Ask for fewer of each webhook, or for fewer webhooks.`,
     'first',

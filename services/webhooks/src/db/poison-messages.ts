@@ -30,14 +30,14 @@ export async function findPoison(sql: Sql, id: number): Promise<PoisonMessageWit
   return rows.map(recordOf)[0]
 }
 
-/** Which messages: of `ids`, or of all where that is undefined, the first ones with a greater id. */
+/** The first messages with a greater id, of `ids`, or of all if that is undefined. */
 export interface PoisonRange {
   readonly ids: readonly number[] | undefined
   readonly after: number
   readonly first: number
 }
 
-/** Who reads them first has them until the end of its transaction. */
+/** Locks the messages until the end of the transaction and skips those that another one has locked. */
 export async function lockPoison(
   sql: Sql,
   { ids, after, first }: PoisonRange,

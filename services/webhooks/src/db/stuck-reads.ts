@@ -62,7 +62,7 @@ export function listTroubledWebhooks(sql: Sql, first: number): Promise<TroubledW
   )
 }
 
-/** Those with the most first. */
+/** Most exhausted deliveries first. */
 export function listExhaustedWebhooks(
   sql: Sql,
   { since, first }: { readonly since: Date; readonly first: number },

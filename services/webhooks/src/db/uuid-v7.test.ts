@@ -2,7 +2,7 @@ import { newUuid } from '@takeoff/kit/values/ids'
 import { expect, test } from 'vitest'
 import { firstUuidOf, timeOfUuid } from './uuid-v7.ts'
 
-test('the first UUID of a time is not greater than any id of its millisecond or later, and greater than all before', () => {
+test('the first UUID of a time is at most any id of its millisecond or later, and greater than all earlier ones', () => {
   const before = new Date(Date.now() - 1)
   const id = newUuid()
   const after = new Date(Date.now() + 1)
@@ -18,7 +18,7 @@ test.each([
   expect(firstUuidOf(new Date(at))).toBe(id)
 })
 
-test('the time of a UUID is the time that it was made from, to the millisecond', () => {
+test('the time of a UUID is its creation time, to the millisecond', () => {
   const at = new Date('2026-11-21T11:20:05.678Z')
   expect(timeOfUuid(firstUuidOf(at))).toBe(at.getTime())
 })

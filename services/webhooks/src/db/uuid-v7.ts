@@ -1,20 +1,20 @@
-/** When a UUID version 7 was made, in milliseconds since 1970. */
+/** Creation time of a UUID version 7, in milliseconds since 1970. */
 export function timeOfUuid(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
 /** The least UUID version 7 of a time, so that "since" is a range of the primary key. */
 export function firstUuidOf(at: Date): string {
-  // The version has no room for the time before 1970.
+  // The version cannot represent times before 1970.
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** The same in SQL, for a `timestamptz`. */
+/** SQL: `firstUuidOf` of a `timestamptz`. */
 export const firstUuidSql = (at: string): string =>
   `(lpad(to_hex(floor(extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`
 
-/** SQL: a new UUID version 7 of a time; PostgreSQL has a function for it only since 18. */
+/** SQL: a new UUID version 7 for a time; PostgreSQL has a function for it only since 18. */
 export const uuidV7Sql = (at: string): string =>
   `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send(floor(extract(epoch from ${at}) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
@@ -23,8 +23,8 @@ const FIRST_HALF = (at: string): string => `(select left(${uuidV7Sql(at)}::text,
 const RANDOM_HALF = `(select ('x8' || right(replace(gen_random_uuid()::text, '-', ''), 15))::bit(64)::bigint)`
 
 /**
- * SQL: the same for many rows of one statement, `n` being a number of the row. They count up from a random one, as
- * RFC 9562 describes in 6.2: random bytes for each take five times as long.
+ * SQL: new UUIDs for many rows of one statement, `n` being the row number. They count up from a random value, as
+ * RFC 9562 describes in 6.2: random bytes for each row take five times as long.
  */
 export const uuidsV7Sql = (at: string, n: string): string =>
   `(${FIRST_HALF(at)} || to_hex(${RANDOM_HALF} + ${n}))::uuid`

@@ -13,11 +13,11 @@ export interface WebhookRecord {
   readonly verifiedAt: Date | null
   readonly disabledAt: Date | null
   readonly lastError: string | null
-  /** Of the custom headers; their values are never answered. */
+  /** Names of the custom headers; their values are never returned. */
   readonly headerNames: readonly string[]
   readonly rateLimit: number | null
   readonly ordered: boolean
-  /** Null unless it is still to come. */
+  /** Null unless it is in the future. */
   readonly pausedUntil: Date | null
 }
 
@@ -45,8 +45,8 @@ export async function findWebhooks(
 }
 
 /**
- * The same for a change: nobody else changes the row until the transaction ends. New secrets and calls, whose
- * foreign keys only need the row to stay, are not held up.
+ * Reads and locks the webhook for a change until the transaction ends. Inserts of secrets and calls, whose foreign
+ * keys only need the row to exist, are not blocked.
  */
 export async function lockWebhook(
   sql: Sql,

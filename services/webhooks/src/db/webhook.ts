@@ -7,18 +7,18 @@ const WebhookSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     url: p.text(),
-    /** Null means all, those of later versions included. */
+    /** Null means all, including those of later versions. */
     events: p.array().nullable(),
     description: p.text().nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     verifiedAt: p.datetime(3).nullable(),
     disabledAt: p.datetime(3).nullable(),
-    /** Why the receiver fails at present, or why the subscription was disabled. */
+    /** Why the receiver currently fails, or why the subscription was disabled. */
     lastError: p.text().nullable(),
     /** First failed attempt since the last success. */
     failingSince: p.datetime(3).nullable(),
-    /** Of the custom headers, to be shown. */
+    /** Names of the custom headers, for display. */
     headerNames: p.array().default([]),
     /** A JSON object of names and values, encrypted with WEBHOOKS_SECRET_KEY. */
     sealedHeaders: p.text().nullable(),
@@ -28,11 +28,11 @@ const WebhookSchema = defineEntity({
     rateFreeAt: p.datetime(6).nullable(),
     /** Events of one aggregate are sent one after the other. */
     ordered: p.boolean().default(false),
-    /** The receiver asked for patience (429, 503 with Retry-After). */
+    /** The receiver requested a pause (429, 503 with Retry-After). */
     pausedUntil: p.datetime(3).nullable(),
-    /** Sealed, to be sent. */
+    /** Encrypted, for the handshake. */
     verificationCode: p.text(),
-    /** SHA-256 in hex, to be found by. */
+    /** SHA-256 in hex, for the lookup. */
     verificationCodeHash: p.string().length(64),
     verificationExpiresAt: p.datetime(3),
   },
@@ -42,7 +42,7 @@ const WebhookSchema = defineEntity({
   ],
 })
 
-/** A subscription: where an organization wants which events. */
+/** A subscription: the URL to which an organization wants which events. */
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook)
 
@@ -55,7 +55,7 @@ const WebhookSecretSchema = defineEntity({
     orgId: p.integer(),
     sealed: p.text(),
     createdAt: p.datetime(3),
-    /** Null for the current one; after a rotation the end of its overlap. */
+    /** Null for the current secret; after a rotation the end of its overlap. */
     expiresAt: p.datetime(3).nullable(),
   },
   indexes: [{ name: 'webhook_secret_webhook_id_index', properties: ['webhook', 'id'] }],
@@ -76,7 +76,7 @@ const VerificationFailureSchema = defineEntity({
   indexes: [{ name: 'verification_failure_user_id_index', properties: ['userId', 'at'] }],
 })
 
-/** A wrong verification code; counted to stop guessing. */
+/** A wrong verification code; counted to limit guessing. */
 export class VerificationFailure extends VerificationFailureSchema.class {}
 VerificationFailureSchema.setClass(VerificationFailure)
 
@@ -90,12 +90,12 @@ const WebhookCallSchema = defineEntity({
     webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
     kind: p.string().length(6).$type<WebhookCallKind>(),
     at: p.datetime(3).defaultRaw('now()'),
-    /** When the last delivery of a replay is due: the next replay begins there. */
+    /** When the last delivery of a replay is due: the next replay starts there. */
     busyUntil: p.datetime(3).nullable(),
   },
   indexes: [{ name: 'webhook_call_webhook_id_index', properties: ['webhook', 'kind', 'at'] }],
 })
 
-/** A test event, a retry or a replay that was asked for; counted to keep receivers from being run over. */
+/** A request for a test event, a retry or a replay; counted to protect receivers from overload. */
 export class WebhookCall extends WebhookCallSchema.class {}
 WebhookCallSchema.setClass(WebhookCall)

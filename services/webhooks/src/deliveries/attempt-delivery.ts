@@ -17,7 +17,7 @@ export interface AttemptTools {
   readonly logger: Logger
 }
 
-/** Makes one attempt. Undefined when it was stopped before it ended: then it counts as not made. */
+/** Makes one attempt. Returns undefined if it was aborted before it ended: it is not counted then. */
 export async function attemptDelivery(
   delivery: LeasedDelivery,
   tools: AttemptTools,
@@ -29,22 +29,22 @@ export async function attemptDelivery(
   const message = prepareOrLog(delivery, tools, at)
   if (message === undefined) return unprepared(delivery, tools, at)
 
-  const answer = await tools.sender.send(message, signal)
-  if (signal.aborted && answer.kind === 'unanswered') return undefined
+  const response = await tools.sender.send(message, signal)
+  if (signal.aborted && response.kind === 'unanswered') return undefined
   return {
-    ...resultOf(delivery, answer, tools, at),
+    ...resultOf(delivery, response, tools, at),
     responseBody:
-      answer.kind === 'answered' ? responseText(answer, message.confidential) : undefined,
+      response.kind === 'answered' ? responseText(response, message.confidential) : undefined,
   }
 }
 
 function resultOf(
   delivery: LeasedDelivery,
-  answer: Answer,
+  response: Answer,
   tools: AttemptTools,
   at: Date,
 ): AttemptResult {
-  const verdict = judge(answer, {
+  const verdict = judge(response, {
     attempts: delivery.attempts + 1,
     delaysSeconds: tools.retryDelaysSeconds,
     now: new Date(),
@@ -53,8 +53,8 @@ function resultOf(
   return {
     ...base(delivery, at),
     verdict,
-    durationMs: answer.durationMs,
-    statusCode: answer.kind === 'answered' ? answer.statusCode : undefined,
+    durationMs: response.durationMs,
+    statusCode: response.kind === 'answered' ? response.statusCode : undefined,
   }
 }
 
@@ -67,7 +67,7 @@ function prepareOrLog(delivery: LeasedDelivery, tools: AttemptTools, at: Date) {
   }
 }
 
-/** An error of ours, such as a wrong WEBHOOKS_SECRET_KEY: it is tried again like any other failure. */
+/** An internal error, such as a wrong WEBHOOKS_SECRET_KEY, is retried like any other failure. */
 function unprepared(delivery: LeasedDelivery, tools: AttemptTools, at: Date): AttemptResult {
   const error = 'could not be prepared on our side'
   const delayMs = nextDelayMs({

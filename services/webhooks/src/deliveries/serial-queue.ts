@@ -1,4 +1,4 @@
-/** Does one piece of work after the other, in the order in which they were given. */
+/** Runs tasks one after the other, in the order in which they were added. */
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createSerialQueue(): SerialQueue {

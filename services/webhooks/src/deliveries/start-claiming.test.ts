@@ -8,21 +8,21 @@ import { createSerialQueue } from './serial-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-interface Answer {
+interface ClaimRow {
   readonly next?: number
   readonly full?: boolean
   readonly undeliverable?: readonly number[]
 }
 
-/** Claims that find nothing to send, and are told so by `answer`. */
-function claimWith(answer: (after: unknown) => Answer, isHeld = () => false) {
-  const lookedAfter: unknown[] = []
+/** Starts claiming on a database without due deliveries, which responds with `respond`. */
+function claimWith(respond: (after: unknown) => ClaimRow, isHeld = () => false) {
+  const claimedAfter: unknown[] = []
   const undeliverable: number[] = []
   const claiming = startClaiming({
     sql: {
       query: (_sql: unknown, [after]: readonly unknown[]) => {
-        lookedAfter.push(after)
-        const row = { next: 0, full: false, undeliverable: [], ...answer(after) }
+        claimedAfter.push(after)
+        const row = { next: 0, full: false, undeliverable: [], ...respond(after) }
         return Promise.resolve([{ deliveries: null, targets: null, expired: 0, ...row }])
       },
     } as unknown as Sql,
@@ -39,41 +39,41 @@ function claimWith(answer: (after: unknown) => Answer, isHeld = () => false) {
     isHeld,
     onUndeliverable: (ids) => void undeliverable.push(...ids),
   })
-  return { claiming, lookedAfter, undeliverable }
+  return { claiming, claimedAfter, undeliverable }
 }
 
-/** How often it looks in a second in which it is woken each millisecond. */
-async function looksWhileWoken({ claiming, lookedAfter }: ReturnType<typeof claimWith>) {
-  const before = lookedAfter.length
+/** Number of claims in a second with a wake-up each millisecond. */
+async function claimsWhileWoken({ claiming, claimedAfter }: ReturnType<typeof claimWith>) {
+  const before = claimedAfter.length
   for (let ms = 0; ms < 1_000; ms += 1) {
     claiming.wake()
     await vi.advanceTimersByTimeAsync(1)
   }
-  return lookedAfter.length - before
+  return claimedAfter.length - before
 }
 
-test('it goes on where a claim ended, until all subscriptions were looked at', async () => {
-  const { lookedAfter, claiming } = claimWith((after) => ({ next: after === 0 ? 7 : 0 }))
+test('a round continues after the last claim until it has passed all subscriptions', async () => {
+  const { claimedAfter, claiming } = claimWith((after) => ({ next: after === 0 ? 7 : 0 }))
   await vi.advanceTimersByTimeAsync(0)
-  expect(lookedAfter).toEqual([0, 7])
+  expect(claimedAfter).toEqual([0, 7])
   await claiming[Symbol.asyncDispose]()
 })
 
-test('while nothing is found it looks four times a second, and at once when it is woken', async () => {
-  const { lookedAfter, claiming } = claimWith(() => ({}))
+test('without due deliveries it claims four times a second, and at once when it is woken', async () => {
+  const { claimedAfter, claiming } = claimWith(() => ({}))
   await vi.advanceTimersByTimeAsync(1_000)
-  const before = lookedAfter.length
+  const before = claimedAfter.length
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(lookedAfter.length - before).toBe(4)
+  expect(claimedAfter.length - before).toBe(4)
   claiming.wake()
   await vi.advanceTimersByTimeAsync(0)
-  expect(lookedAfter.length - before).toBe(5)
+  expect(claimedAfter.length - before).toBe(5)
   await claiming[Symbol.asyncDispose]()
 })
 
-test('while a queue is full, events for it do not make it look more than fifty times a second', async () => {
+test('while a queue is full, events for it cause at most fifty claims a second', async () => {
   const claims = claimWith(() => ({ full: true }))
-  expect(await looksWhileWoken(claims)).toBeLessThanOrEqual(50)
+  expect(await claimsWhileWoken(claims)).toBeLessThanOrEqual(50)
   expect(claims.claiming.isMoreDue).toBe(true)
   const disposed = claims.claiming[Symbol.asyncDispose]()
   await vi.advanceTimersByTimeAsync(20)
@@ -87,16 +87,16 @@ test('webhooks with undeliverable deliveries are reported', async () => {
   await claiming[Symbol.asyncDispose]()
 })
 
-test('nothing is claimed while nothing may be sent, and again within a second afterwards', async () => {
+test('claiming pauses while sending is suspended, and resumes within a second afterwards', async () => {
   let isHeld = true
-  const { lookedAfter, claiming } = claimWith(
+  const { claimedAfter, claiming } = claimWith(
     () => ({}),
     () => isHeld,
   )
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(lookedAfter).toEqual([])
+  expect(claimedAfter).toEqual([])
   isHeld = false
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(lookedAfter).not.toEqual([])
+  expect(claimedAfter).not.toEqual([])
   await claiming[Symbol.asyncDispose]()
 })

@@ -14,28 +14,28 @@ const WAIT_MIN_MS = 5
 const WAIT_MAX_MS = 250
 const WAIT_HELD_MS = 1_000
 const RETRY_MAX_MS = 1_000
-/** A queue that is full takes longer than this to run empty. */
+/** A full queue takes longer than this to drain. */
 const FULL_WAIT_MS = 20
-/** A claim for fewer costs as much. */
+/** A claim of fewer deliveries costs as much. */
 const CLAIM_ROOM_MIN = 64
 
 export interface ClaimingOptions {
   readonly sql: Sql
   readonly logger: Logger
   readonly metrics: Pick<DeliveryMetrics, 'claimed'>
-  /** Begin with what is claimed. */
+  /** Receive the claimed deliveries. */
   readonly queues: EndpointQueues
   readonly holder: () => LeaseHolder
   readonly leasing: SerialQueue
-  /** Nothing may be sent for now. */
+  /** Whether sending is suspended. */
   readonly isHeld: () => boolean
   /** Called with the webhooks whose due deliveries are undeliverable. */
   readonly onUndeliverable: (webhookIds: readonly number[]) => void
 }
 
-/** Claims what is due, one claim after the other. */
+/** Claims due deliveries, one claim after the other. */
 export interface Claiming extends Loop {
-  /** Something due was left because there was no room for it. */
+  /** Due deliveries were left because there was no room for them. */
   readonly isMoreDue: boolean
 }
 
@@ -44,7 +44,7 @@ export function startClaiming(options: ClaimingOptions): Claiming {
   let isMoreDue = false
   let waitMs = WAIT_MIN_MS
 
-  /** Once round all subscriptions; another round follows at once, or after a wait that grows while nothing is found. */
+  /** Passes once over all subscriptions; the next round follows at once, or after a wait that grows while idle. */
   const round = async (stopping: AbortSignal): Promise<boolean> => {
     let after = 0
     let hasFound = false
@@ -65,7 +65,7 @@ export function startClaiming(options: ClaimingOptions): Claiming {
     }
     isMoreDue = isFull
     waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
-    // Each event for a full queue wakes; a look for each of them would cost more than it finds.
+    // Each event for a full queue wakes the loop; a claim for each of them would cost more than it finds.
     if (isFull && !hasFound) await sleep(FULL_WAIT_MS)
     return hasFound
   }
@@ -84,7 +84,7 @@ export function startClaiming(options: ClaimingOptions): Claiming {
   }
 }
 
-/** Begins with what it claims. */
+/** Claims deliveries and adds them to the queues. */
 async function claimNext(options: ClaimingOptions, after: number): Promise<Claim> {
   const { sql, metrics, queues, holder, onUndeliverable } = options
   const limit = queues.room

@@ -16,7 +16,7 @@ import { createSerialQueue } from './serial-queue.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { startWorkerRegistry } from './leases/worker-registry.ts'
 
-/** An intake for fewer leaves much to the claim. */
+/** With less room than this, an intake leaves many deliveries to the claim. */
 const INGEST_ROOM_MIN = 256
 
 export interface DeliveriesOptions extends AttemptTools {
@@ -24,29 +24,29 @@ export interface DeliveriesOptions extends AttemptTools {
   readonly metrics: DeliveryMetrics
   /** Most deliveries leased at once in this process. */
   readonly inFlightMax: number
-  /** How long a stop waits for requests under way before it gives them back. */
+  /** How long a shutdown waits for requests under way before it releases their leases. */
   readonly stopWaitMs: number
 }
 
-/** The engine: claims due deliveries, attempts them and writes what came of it, until it is disposed. */
+/** The engine: claims due deliveries, attempts them and writes the results, until it is disposed. */
 export interface Deliveries extends AsyncDisposable {
-  /** Something may be due: looks now instead of after its wait. */
+  /** Deliveries may be due: claims now instead of after the wait. */
   wake(): void
   /**
-   * Keeps room for deliveries that `lease` takes for this process, and begins with them when it resolves. In a
-   * rush it waits a moment for room: what waits with the carrier costs less than what waits in the table.
+   * Reserves room for the deliveries that `lease` leases to this process, and starts them when it resolves. Under
+   * load it waits briefly for room: waiting in the transport costs less than waiting in the table.
    */
   beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
     lease: (offer: LeaseOffer) => Promise<T>,
   ): Promise<T>
 }
 
-/** What may be attempted at once by this process. */
+/** Deliveries that this process may attempt at once. */
 export interface LeaseOffer {
   readonly holder: LeaseHolder
-  /** Most deliveries it has room for; may be 0. */
+  /** Most deliveries that fit; may be 0. */
   readonly room: number
-  /** Where to send them, as far as that is known. */
+  /** Cached targets of the deliveries. */
   readonly targets: TargetCache
 }
 
@@ -104,12 +104,12 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
   }
 }
 
-/** What the intake shares with the claims. */
+/** State that the intake shares with the claims. */
 interface Intake {
   readonly sending: Sending
   readonly claiming: Claiming
   readonly holder: () => LeaseHolder
-  /** What two statements lease at once could pass the bound of a webhook: they take turns. */
+  /** Two concurrent statements could together exceed the limit of a webhook, so they are serialized. */
   readonly leasing: SerialQueue
   readonly targets: TargetCache
 }
@@ -131,6 +131,6 @@ async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] 
 function roomForNew({ sending, claiming }: Intake): number {
   if (sending.isHeld) return 0
   const { room } = sending.queues
-  // Half of it is for what was due before.
+  // Half of it is reserved for deliveries that were due before.
   return claiming.isMoreDue ? Math.ceil(room / 2) : room
 }

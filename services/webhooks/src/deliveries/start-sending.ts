@@ -14,18 +14,18 @@ export interface SendingOptions extends AttemptTools {
   readonly metrics: Pick<DeliveryMetrics, 'attempted' | 'wrote'>
   /** Most deliveries leased at once in this process. */
   readonly inFlightMax: number
-  /** Most requests under way to one webhook, now. */
+  /** Current limit of requests under way to one webhook. */
   readonly perWebhook: () => number
-  /** How long a stop waits for requests under way before it gives them back. */
+  /** How long a shutdown waits for requests under way before it releases their leases. */
   readonly stopWaitMs: number
-  /** Hears when results made others due. */
+  /** Called when results made other deliveries due. */
   readonly onPromoted: () => void
 }
 
-/** Attempts what is put into its queues, and writes what came of it. */
+/** Attempts the deliveries in its queues, and writes the results. */
 export interface Sending extends AsyncDisposable {
   readonly queues: EndpointQueues
-  /** The database refuses results: nothing more is to be sent. */
+  /** The database refuses results: nothing more may be sent. */
   readonly isHeld: boolean
 }
 
@@ -62,7 +62,7 @@ interface Engine {
   readonly options: SendingOptions
   readonly writer: ResultWriter
   readonly queues: EndpointQueues
-  /** No more patience with receivers, nor with a database that refuses their answers. */
+  /** Aborts requests to receivers, and retries of results that the database refuses. */
   readonly aborting: AbortController
 }
 
@@ -102,12 +102,12 @@ async function releaseOrLog(
       })),
     )
   } catch (error) {
-    // Their leases end by themselves.
-    logger.warn({ err: error, deliveries: deliveries.length }, 'deliveries could not be given back')
+    // Their leases expire.
+    logger.warn({ err: error, deliveries: deliveries.length }, 'leases could not be released')
   }
 }
 
-/** Waits for what is under way, but not for ever; what is stopped is sent again by the next process. */
+/** Waits for requests under way up to the limit; aborted deliveries are sent again by the next process. */
 async function finish({ options, queues, aborting, writer }: Engine): Promise<void> {
   const abort = setTimeout(() => aborting.abort(), options.stopWaitMs)
   await queues[Symbol.asyncDispose]()

@@ -6,7 +6,7 @@ import { resolvers } from './resolvers.ts'
 
 const typeDefs = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
 
-test('every resolver is of a field of the schema, and every operation has one', () => {
+test('every resolver belongs to a field of the schema, and every operation has one', () => {
   const schema = buildSchema({ typeDefs, resolvers })
   for (const [name, fields] of Object.entries(resolvers)) {
     const type = schema.getType(name)
@@ -24,7 +24,7 @@ test('every resolver is of a field of the schema, and every operation has one', 
   expect(Object.keys(resolvers.Mutation ?? {}).sort()).toEqual(operations('Mutation').sort())
 })
 
-test('every type, field and argument says what it is', () => {
+test('every type, field and argument has a description', () => {
   const schema = buildSchema({ typeDefs, resolvers })
   const silent: string[] = []
   for (const type of Object.values(schema.getTypeMap())) {

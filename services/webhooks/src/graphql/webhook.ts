@@ -17,7 +17,7 @@ import { requireManage } from './require-manage.ts'
 const deliveriesCursor = uuidCursor('deliveries')
 
 export const Webhook: WebhookResolvers = {
-  // Async: a throw at once would leave what was loaded for the other references to nobody.
+  // Async: a synchronous throw would leave the rejections of other loaded references unhandled.
   async __resolveReference({ id }, context) {
     requireManage(context)
     const webhookId = parseIntegerId(id)
@@ -37,7 +37,7 @@ export const Webhook: WebhookResolvers = {
 
 export const WebhookDelivery: WebhookDeliveryResolvers = {
   payload({ event, data, webhookId }) {
-    // Whoever may read deliveries must not be able to verify a url that is not theirs.
+    // A reader of deliveries must not be able to verify a URL of someone else.
     if (!isWebhookEvent(event)) return verificationPayload('[hidden]', webhookId)
     return payloadOf(event, data, webhookId)
   },
@@ -59,7 +59,7 @@ function filterOf({
   }
 }
 
-/** As events name them. */
+/** Parses a resource id as domain events contain it. */
 function parseResourceId(id: string | null | undefined): string | undefined {
   if (id === null || id === undefined) return undefined
   if (parseIntegerId(id) !== undefined || isUuid(id)) return id.toLowerCase()

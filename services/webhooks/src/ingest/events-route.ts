@@ -8,16 +8,16 @@ export const EVENTS_PATH = '/events'
 const BODY_BYTES_MAX = 8 * 1_048_576
 
 export interface EventsRouteOptions {
-  /** Bearer secret; the route is closed to everyone while it is empty. */
+  /** Bearer secret; while it is empty, the route refuses every request. */
   readonly secret: string
-  /** Resolves once all of it is committed. */
+  /** Resolves once all events are committed. */
   readonly ingest: (read: readonly Reading[]) => Promise<void>
 }
 
-/** The http carrier: POST /events with one envelope or an array of them. 2xx says that all are safe. */
+/** The HTTP transport: POST /events with one envelope or an array of them. 2xx means that all are committed. */
 export function addEventsRoute(app: FastifyInstance, { secret, ingest }: EventsRouteOptions): void {
   void app.register((scope, _options, registered) => {
-    // Read as bytes, so that what is no JSON can be set aside as it came.
+    // Read as bytes, so that invalid JSON can be dead-lettered unchanged.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

@@ -23,25 +23,25 @@ import { webhookEventOf } from '../messages/webhook-events.ts'
 import { poisonOf } from './read-message.ts'
 import type { Poison, Reading } from './read-message.ts'
 
-/** Kept of the body of a message that cannot be read: no event is as long. */
+/** Stored bytes of an unreadable message's body: no event is as long. */
 const POISON_BYTES_MAX = 65_536
-/** Kept of what is wrong with it, and of its id. */
+/** Stored characters of its error and of its id. */
 const POISON_TEXT_MAX = 1_000
 
 export interface IngestResult {
-  /** Events that were not known before. */
+  /** New events. */
   readonly events: number
   readonly deliveries: number
-  /** Messages set aside because they keep no contract. */
+  /** Messages dead-lettered because they match no contract. */
   readonly poisoned: number
-  /** Of the deliveries those that are leased to this process already. */
+  /** The deliveries that are already leased to this process. */
   readonly leased: readonly LeasedDelivery[]
 }
 
 /**
- * Takes events in, in one statement: when it resolves they are committed and may be acknowledged. An
- * event that is known already changes nothing. A message that could not be read is set aside in
- * `poison_message`: giving it back would only bring it again.
+ * Ingests events in one statement: when it resolves they are committed and may be acknowledged. A known event
+ * changes nothing. An unreadable message is dead-lettered in `poison_message`: requeueing it would only redeliver
+ * it.
  */
 export async function ingestEvents(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function ingestEvents(
   }
 }
 
-/** The same for what was read already. @throws an error of the data, see `isDataError` */
+/** Ingests parsed messages. @throws an error of the data, see `isDataError` */
 export async function ingestReadings(
   sql: Sql,
   read: readonly Reading[],
@@ -84,14 +84,14 @@ export async function ingestReadings(
 }
 
 interface IngestRow extends Omit<IngestResult, 'leased'> {
-  /** Webhook, delivery and event of each, with a space between them and a comma after. */
+  /** Webhook, delivery and event of each lease, separated by spaces; leases are separated by commas. */
   readonly leased: string | null
-  /** Targets of these that are not as they were remembered. */
+  /** Their targets that differ from the cached ones. */
   readonly changed: readonly Target[] | null
   readonly ordered: readonly OrderedAggregate[] | null
 }
 
-/** What the events say is at hand; the database need not send it back. */
+/** Takes the data from the events in memory, so that the database need not return it. */
 function withEvent(events: ReadonlyMap<string, Envelope>) {
   return (row: string): LeaseRow => {
     const [webhookId = '', id = '', eventId = ''] = row.split(' ')
@@ -113,7 +113,7 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
   }
 }
 
-/** So that the invalid one does not hold back the others; nothing is leased on this rare way. */
+/** Isolates the invalid message from the others; leases nothing, because this case is rare. */
 async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<IngestResult> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const one of read) {
@@ -152,7 +152,7 @@ function storable(text: string): string {
   return text.slice(0, POISON_TEXT_MAX).replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** A parameter for each column of `incoming`, as of the results that are written. */
+/** One array parameter per column of `incoming`, as in the result statement. */
 function columnsOf(envelopes: readonly Envelope[]): unknown[] {
   return [
     envelopes.map(({ id }) => id),
@@ -169,12 +169,12 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[] {
 }
 
 /**
- * Only subscriptions that were verified when the event occurred hear of it. Both clocks are cut to
- * milliseconds, so an event in the very millisecond of the verification counts as later.
+ * Only subscriptions that were verified when the event occurred receive it. Both times are truncated to
+ * milliseconds, so an event in the same millisecond as the verification counts as later.
  *
- * A delivery is leased at once where its subscription is in good health and its queue has room; so most
- * deliveries are written twice only: here, and when they have ended. Of an ordered subscription they are
- * parked, and `promoteHeads` decides which is due.
+ * A delivery is leased at once where its subscription is healthy and its queue has room, so most deliveries are
+ * written only twice: here, and when they end. Deliveries of an ordered subscription are parked, and
+ * `promoteHeads` decides which one is due.
  */
 const INGEST = prepared(`
 with incoming as (

@@ -5,8 +5,8 @@ import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
 /**
- * A broker that is away makes nobody unready: what is in the database is delivered, the API answers, and
- * events wait in their outboxes. So it is told here.
+ * An unavailable broker does not affect readiness: ingested events are delivered, the API responds, and new events
+ * wait in their outboxes. So this metric reports it.
  */
 export function addIngestMetrics(registry: Registry, consumer: Consumer): void {
   const connected: Gauge = new Gauge({

@@ -1,14 +1,14 @@
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
 
-/** A message as a carrier brings it, not yet believed: one envelope, or a bundle of them as an array. */
+/** An unvalidated message as a transport delivers it: one envelope, or an array of them. */
 export interface RawMessage {
   readonly carrier: 'amqp' | 'http'
   readonly messageId: string | undefined
   readonly body: Buffer
 }
 
-/** An envelope, or why there is none. */
+/** An envelope, or the reason why there is none. */
 export type Reading = Event | Poison
 
 interface Event {
@@ -23,12 +23,12 @@ export interface Poison {
   readonly error: string
 }
 
-/** Where a reading comes from: a message or one part of it. */
+/** Source of a reading: a message or one element of it. */
 interface Source extends Pick<RawMessage, 'carrier' | 'messageId'> {
   body(): Buffer
 }
 
-/** A bundle is taken apart, so that one bad envelope does not spoil the others. Never throws. */
+/** Splits an array, so that one invalid envelope does not affect the others. Never throws. */
 export function readMessage({ body, ...origin }: RawMessage): Reading[] {
   const whole: Source = { ...origin, body: () => body }
   let json: unknown
@@ -43,7 +43,7 @@ export function readMessage({ body, ...origin }: RawMessage): Reading[] {
   )
 }
 
-/** Undefined of what is nested more deeply than can be written: to read it is no such matter. */
+/** Returns undefined for JSON that is nested too deeply to be serialized; parsing has no such limit. */
 function bytesOf(part: unknown): Buffer | undefined {
   try {
     return Buffer.from(JSON.stringify(part))

@@ -5,18 +5,18 @@ import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { readMessage } from './read-message.ts'
 import type { Reading } from './read-message.ts'
 
-/** Most messages taken in with one statement; each is one event, or a bundle of them. */
+/** Most messages ingested with one statement; each is one event, or an array of them. */
 const BATCH_MAX = 50
 const PREFETCH = 4 * BATCH_MAX
 
 export interface IngestOptions {
   readonly eventsUrl: string
   readonly logger: Logger
-  /** Resolves once all of it is committed; only then is it acknowledged. */
+  /** Resolves once all events are committed; only then are they acknowledged. */
   readonly ingest: (read: readonly Reading[]) => Promise<void>
 }
 
-/** Takes in what the broker brings. */
+/** Ingests the messages of the broker. */
 export function startIngest({ eventsUrl, logger, ingest }: IngestOptions): Consumer {
   return startConsumer({
     url: eventsUrl,

@@ -2,12 +2,12 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { Retention } from './months.ts'
 
-/** Rows of one batch, so that its locks are short: a batch takes some 20 ms. */
+/** Rows of one batch, which keeps its locks short: a batch takes some 20 ms. */
 export const BATCH_SIZE = 2_000
-/** Twice as long as wrong codes are counted, at least. */
+/** At least twice the window in which wrong codes are counted. */
 const FAILURES_KEPT_HOURS = 1
 
-/** One kind of rows that go in batches; each call deletes one. */
+/** A kind of rows that is deleted in batches; each call deletes one. */
 export interface Deletion {
   /** For log and metrics. */
   readonly what: string
@@ -15,7 +15,7 @@ export interface Deletion {
   readonly deleteBatch: (sql: Sql) => Promise<number>
 }
 
-/** What is past its time and in no month's partition, which goes as a whole. */
+/** Expired rows outside the monthly partitions, which are dropped as a whole. */
 export function oldRows({ deliveriesSince, eventsSince }: Retention): readonly Deletion[] {
   const eventsReceived = eventsSince.toISOString()
   return [
@@ -26,7 +26,7 @@ export function oldRows({ deliveriesSince, eventsSince }: Retention): readonly D
     },
     {
       what: 'events',
-      // Their ids are made by others: the time at which they came is ours.
+      // Their ids come from other services: only the time of arrival is ours.
       deleteBatch: (sql) =>
         deleteBatch(
           sql,
@@ -53,7 +53,7 @@ export function oldRows({ deliveriesSince, eventsSince }: Retention): readonly D
   ]
 }
 
-/** By place instead of by key: a batch then costs no more than finding it. */
+/** Deletes by ctid instead of by key: a batch then costs no more than finding it. */
 export async function deleteBatch(
   sql: Sql,
   table: string,

@@ -2,14 +2,14 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { idsOf, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
-/** Drops a month's partition. The table is nobody else's until the commit, which then takes no time. */
+/** Drops a month's partition. It is locked exclusively until the commit, which is then immediate. */
 export async function dropPartition(sql: Sql, partition: Partition): Promise<void> {
   await sql.query(`drop table "${nameOf(partition)}"`)
 }
 
 /**
- * Whether the events of a month are needed still: by a delivery that waits, or because one of them came so
- * late that its deliveries are younger than the month.
+ * Whether the events of a month are still needed: by a waiting delivery, or because one of them arrived so late
+ * that its deliveries are younger than the month.
  */
 export async function areEventsNeeded(
   sql: Sql,

@@ -3,15 +3,15 @@ import { BUSY, inLockedTransaction } from './locked-transaction.ts'
 import { defaultOf, exists, idsOf, nameOf } from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
 
-/** Nobody waits for the look at all rows: it locks out other changes of the table only. */
+/** The validation scan blocks no reads or writes, only other changes of the table. */
 const VALIDATE_MS = 30_000
 const SUFFIX = '_elsewhere'
 
 /**
- * Has PostgreSQL know that nothing of a month is in the default partition, so that attaching the month's own does
- * not look through all of it while everybody waits. Two transactions: the lock of the first is gone when all rows are
- * looked at. Until `forgetExclusion` rows of the month are refused, so it must not have begun.
- * @returns whether it is so; not where rows of the month are there
+ * Adds a constraint that no row of a month is in the default partition, so that attaching the month's own partition
+ * does not scan all of it under a lock. Uses two transactions: the lock of the first is released before the rows
+ * are validated. Until `forgetExclusion` rows of the month are refused, so the month must not have begun.
+ * @returns whether the month is excluded; false when rows of it exist
  */
 export async function excludeMonth(
   database: Database,
@@ -21,7 +21,7 @@ export async function excludeMonth(
   if (added === BUSY) return BUSY
   try {
     return await inLockedTransaction(database, async (sql) => {
-      // Another process has gone on meanwhile, or given up.
+      // Another process has continued meanwhile, or stopped.
       if (!(await isExcluded(sql, partition))) return await exists(sql, partition)
       await sql.query(`set local statement_timeout = ${VALIDATE_MS}`)
       await sql.query(
@@ -42,7 +42,7 @@ export async function forgetExclusion(sql: Sql, partition: Partition): Promise<v
   )
 }
 
-/** The months of a table that are excluded, also by a process that was killed in the middle. */
+/** The excluded months of a table, including those of a process that was killed midway. */
 export async function listExclusions(sql: Sql, table: PartitionedTable): Promise<Partition[]> {
   const rows = await sql.query<{ year: number; month: number }>(
     `select substring(conname from '_(\\d{4})_\\d{2}${SUFFIX}$')::int as year,

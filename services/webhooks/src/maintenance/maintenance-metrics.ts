@@ -1,9 +1,9 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-/** What operators watch of the housekeeping. */
+/** Metrics of the maintenance. */
 export interface MaintenanceMetrics {
-  /** A whole round went through. */
+  /** A whole round succeeded. */
   done(at: Date): void
   deleted(what: string, rows: number): void
   dropped(table: string): void

@@ -3,14 +3,14 @@ import { forgetExclusion } from './exclude-month.ts'
 import { defaultOf, idsOf, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
-/** Rows moved while writers wait: as many take half a second. */
+/** Most rows moved while writers wait: moving them takes half a second. */
 const MOVED_MAX = 50_000
-/** Looked through while everybody waits: some 50 ms, or half a second from a disk. */
+/** Most bytes scanned under an exclusive lock: some 50 ms, or half a second from a disk. */
 export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
 
 /**
- * Whether so many rows of the month are in the default partition that they had better stay there until they
- * are past retention. The month does without a partition then.
+ * Whether the default partition holds so many rows of the month that they should stay there until they are past
+ * retention. Then the month gets no partition.
  */
 export async function isTooMuchToMove(sql: Sql, partition: Partition): Promise<boolean> {
   const [row] = await sql.query<{ rows: number }>(
@@ -22,11 +22,10 @@ export async function isTooMuchToMove(sql: Sql, partition: Partition): Promise<b
 }
 
 /**
- * Makes a month's partition and moves into it what is in the default one. To be called in a transaction:
- * nobody ever sees a row twice or not at all. Who reads other months goes on; who writes waits until the
- * commit and then finds the new partition. Without the first lock a row that is just on its way into the
- * default partition would be refused.
- * @returns how many rows were moved
+ * Makes a month's partition and moves its rows from the default one. Must be called in a transaction: no statement
+ * sees a row twice or not at all. Readers of other months continue; writers wait for the commit and then find the
+ * new partition. Without the first lock, a concurrent insert into the default partition would be refused.
+ * @returns number of moved rows
  */
 export async function makePartition(sql: Sql, partition: Partition): Promise<number> {
   const name = nameOf(partition)
@@ -42,14 +41,14 @@ export async function makePartition(sql: Sql, partition: Partition): Promise<num
   return moved.length
 }
 
-/** The same for a month of which `excludeMonth` says that no row is in the default partition: nothing is looked through. */
+/** Makes the partition of a month that `excludeMonth` has excluded from the default one: no rows are scanned. */
 export async function makeExcludedPartition(sql: Sql, partition: Partition): Promise<void> {
   await createTable(sql, partition)
   await attach(sql, partition)
   await forgetExclusion(sql, partition)
 }
 
-/** Whether the default partition is too large to be looked through under a lock. */
+/** Whether the default partition is too large to be scanned under a lock. */
 export async function isTooMuchToScan(
   sql: Sql,
   partition: Partition,

@@ -13,9 +13,9 @@ import { addMonths, monthOf } from './months.ts'
 import { exists, listPartitions, nameOf, partitionedTables } from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
 
-/** So that no row of a month comes before its partition, even where nobody looks for weeks. */
+/** Each month gets its partition before its rows arrive, even after weeks without maintenance. */
 const MONTHS_AHEAD = 2
-/** A month that begins so soon is no more excluded: clocks differ, and a killed process may leave it so for an hour. */
+/** Months that begin sooner are not excluded: clocks differ, and a killed process may leave them so for an hour. */
 const LEAD_MS = 86_400_000
 
 export interface Keeper {
@@ -28,7 +28,7 @@ export interface MakeOptions {
   readonly scannedBytesMax: number | undefined
 }
 
-/** @returns whether nothing was put off */
+/** @returns whether no partition was postponed */
 export async function makePartitions(keeper: Keeper, options: MakeOptions): Promise<boolean> {
   let isDone = true
   for (const table of partitionedTables) {
@@ -43,7 +43,7 @@ export async function makePartitions(keeper: Keeper, options: MakeOptions): Prom
   return isDone
 }
 
-/** Where a process was killed in the middle and nobody went on before the month began: its rows are refused. */
+/** Ends the exclusion of a month that has begun after a process was killed midway: its rows would be refused. */
 async function forgetExclusions(
   { database, logger }: Keeper,
   table: PartitionedTable,

@@ -8,10 +8,10 @@ export function addMonths(month: Date, count: number): Date {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count, 1))
 }
 
-/** Since when rows are kept, in whole months: never less than the retention, up to a month more. */
+/** Start of the kept rows, in whole months: never less than the retention, up to a month more. */
 export interface Retention {
   readonly deliveriesSince: Date
-  /** A month longer, so that whatever delivery is there can be sent again. */
+  /** A month longer, so that every stored delivery can be sent again. */
   readonly eventsSince: Date
 }
 

@@ -3,8 +3,8 @@ import { deleteBatch } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 
 /**
- * Finished deliveries of deleted webhooks: there are no foreign keys. The numbers of webhooks are never used
- * again, so whoever is found here stays without one.
+ * Finished deliveries of deleted webhooks: there are no foreign keys. Webhook ids are never reused, so an orphan
+ * stays one.
  */
 export async function orphans(sql: Sql): Promise<readonly Deletion[]> {
   const tables = await sql.query<{ name: string }>(
@@ -23,7 +23,7 @@ export async function orphans(sql: Sql): Promise<readonly Deletion[]> {
   return deletions
 }
 
-/** A loose index scan: one probe a webhook, however many rows it has. */
+/** A loose index scan: one probe per webhook, however many rows it has. */
 async function deletedWebhooksIn(sql: Sql, table: string): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(
     `with recursive known (id) as (

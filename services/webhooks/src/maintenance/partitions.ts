@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import { addMonths } from './months.ts'
 
-/** Tables in which a month of ids is a partition; what no month takes is in `…_default`. */
+/** Tables partitioned by the month of the id; rows of other months are in `…_default`. */
 export const partitionedTables = ['finished_delivery', 'domain_event'] as const
 
 export type PartitionedTable = (typeof partitionedTables)[number]
@@ -19,17 +19,17 @@ export function nameOf({ table, month }: Partition): string {
   return `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
-/** Where the rows of the month are while it has no partition. */
+/** The default partition, which holds the rows of months without their own. */
 export function defaultOf({ table }: Partition): string {
   return `${table}_default`
 }
 
-/** The ids of a month: from the first one up to that of the next month. */
+/** The range of a month's ids, without the end. */
 export function idsOf({ month }: Partition): readonly [from: string, to: string] {
   return [firstUuidOf(month), firstUuidOf(addMonths(month, 1))]
 }
 
-/** Of the catalog itself: `to_regclass` may answer from what the connection knew before it waited for its turn. */
+/** Reads the catalog itself: `to_regclass` may use the connection's cache from before it waited for a lock. */
 export async function exists(sql: Sql, partition: Partition): Promise<boolean> {
   const rows = await sql.query(
     'select from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace',

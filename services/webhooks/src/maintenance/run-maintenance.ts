@@ -23,19 +23,19 @@ export interface Maintenance {
 }
 
 export interface MaintenanceOptions {
-  /** The earlier of the process's and the database's time unless said otherwise. */
+  /** Defaults to the earlier of the process's and the database's time. */
   readonly now?: Date
   readonly stopping?: AbortSignal
-  /** Most bytes of a default partition that are looked through while everybody waits. */
+  /** Most bytes of a default partition that are scanned under a lock. */
   readonly scannedBytesMax?: number
 }
 
 /**
- * Makes partitions ahead, drops those past retention, and deletes what nothing needs any more. Several processes
- * may do it, and each part may be repeated. What is busy is left for the next time, and one that fails keeps no other
- * from being done.
- * @param stopping ends it after the part under way
- * @throws AggregateError of what failed
+ * Makes partitions ahead, drops those past retention, and deletes obsolete rows. It is safe to run in several
+ * processes and to repeat. A locked table is postponed to the next round, and a failed part does not stop the
+ * others.
+ * @param stopping ends the round after the current part
+ * @throws AggregateError of the failures
  */
 export async function runMaintenance(
   maintenance: Maintenance,
@@ -49,7 +49,7 @@ export async function runMaintenance(
     async () => deleteAll(maintenance, await orphans(maintenance.database), stopping),
     async () =>
       (await dropDeliveries(maintenance, retention.deliveriesSince)) &&
-      // Not before the deliveries that they tell of.
+      // Not before their deliveries.
       dropEvents(maintenance, retention.eventsSince),
   ]
   let isDone = true
@@ -59,7 +59,7 @@ export async function runMaintenance(
     try {
       isDone = (await part()) && isDone
     } catch (error) {
-      // A disk that is too full for a new partition is freed by those that follow.
+      // On a full disk, a failed new partition must not prevent the drops that free space.
       violations.push(error)
     }
   }
@@ -67,7 +67,7 @@ export async function runMaintenance(
   if (isDone) maintenance.metrics.done(now)
 }
 
-/** By a clock that is a year ahead all is past retention, and nothing that was dropped comes back. */
+/** A clock that is a year ahead would put all rows past retention, and dropped rows are lost. */
 async function earlierNow(sql: Sql): Promise<Date> {
   const [row] = await sql.query<{ now: string }>('select least(now(), $1::timestamptz) as now', [
     new Date().toISOString(),
@@ -115,7 +115,7 @@ async function drop(
   if (!dropped) {
     logger.info(
       { partition: name },
-      'a partition past retention is kept: some of it is needed still',
+      'a partition past retention is kept: some of its rows are still needed',
     )
     return true
   }
@@ -149,6 +149,6 @@ async function deleteRows(
     metrics.deleted(what, batch)
     deleted += batch
   }
-  if (deleted > 0) logger.info({ what, deleted }, 'rows that nothing needs were deleted')
+  if (deleted > 0) logger.info({ what, deleted }, 'obsolete rows were deleted')
   return batch === BUSY ? putOff(logger, what) : true
 }

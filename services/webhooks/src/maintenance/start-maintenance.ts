@@ -3,7 +3,7 @@ import { runMaintenance } from './run-maintenance.ts'
 import type { Maintenance } from './run-maintenance.ts'
 
 const INTERVAL_MS = 3_600_000
-/** What failed often will fail once more, and the rest is done again with it. */
+/** Long, because a repeated failure is likely to recur and each retry repeats the whole round. */
 const RETRY_MAX_MS = 60_000
 
 /** Runs at once and then every hour, until it is disposed. */

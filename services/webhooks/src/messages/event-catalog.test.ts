@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventCatalog } from './event-catalog.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-test('every event that can be chosen is in the catalog, with words for each of its keys', () => {
+test('every selectable event is in the catalog, with a description of each key', () => {
   expect(eventCatalog.map(({ name }) => name)).toEqual(webhookEvents)
   for (const { name, description, example, schema } of eventCatalog) {
     const { required, properties, additionalProperties } = schema as {
@@ -15,7 +15,7 @@ test('every event that can be chosen is in the catalog, with words for each of i
     expect(required.toSorted()).toEqual(Object.keys(example).sort())
     expect(Object.keys(properties).sort()).toEqual(Object.keys(example).sort())
     for (const property of Object.values(properties)) expect(property.description).toMatch(/\.$/)
-    // A key of a later version must not make a receiver refuse.
+    // A receiver must not refuse a key of a later version.
     expect(additionalProperties).toBeUndefined()
   }
 })

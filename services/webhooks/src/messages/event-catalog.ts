@@ -8,14 +8,14 @@ import type { WebhookEvent } from './webhook-events.ts'
 
 const EXAMPLE_WEBHOOK_ID = 17
 
-/** An event that can be chosen, as receivers want to know it. */
+/** A selectable event, as described to receivers. */
 export interface WebhookEventType {
   readonly name: WebhookEvent
   /** When it is sent. */
   readonly description: string
-  /** What `webhookTest` sends to an organization without such an event. */
+  /** Payload that `webhookTest` sends to an organization without such an event. */
   readonly example: WebhookPayload
-  /** JSON Schema (draft 2020-12) of the payload; keys it does not name are allowed. */
+  /** JSON Schema (draft 2020-12) of the payload; additional keys are allowed. */
   readonly schema: object
 }
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Draft 2020-12. As what comes in, so that a key of a later version is not refused. */
+/** Draft 2020-12, in input mode, so that a key of a later version is not refused. */
 export function jsonSchemaOf(schema: z.ZodType): object {
   return withoutExtras(z.toJSONSchema(schema, { io: 'input' }))
 }
 
-/** The same as AsyncAPI 3 takes it without naming a format. */
+/** Draft 7, the format that AsyncAPI 3 accepts by default. */
 export function draft7Of(schema: z.ZodType): object {
   const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' })
   return withoutExtras(json)
 }
 
-/** Zod's own marks are for programs that hold the schema itself. */
+/** Removes Zod's own annotations, which only serve programs that hold the schema itself. */
 function withoutExtras(json: object): object {
   return Object.fromEntries(Object.entries(json).filter(([key]) => key !== '~standard'))
 }

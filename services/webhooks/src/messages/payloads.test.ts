@@ -5,7 +5,7 @@ import { webhookEventOf, webhookEvents } from './webhook-events.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string
 
-/** Section 6 of the specification, and for the distribution order what is added to it. */
+/** Section 6 of the specification, and the additional keys of the distribution order. */
 const specified = {
   'project-management-production-list-created': {
     project_management_production_list_id: 28417,
@@ -54,7 +54,7 @@ describe('payloads', () => {
     })
   })
 
-  test.each(['pending', 'failed'])('an order document that is %s is not told', (state) => {
+  test.each(['pending', 'failed'])('an order document that is %s is not sent', (state) => {
     const sample = sampleEventOf('project-management-order-document-state-changed')
     expect(
       webhookEventOf({ ...sample, data: { ...sample.data, state } } as typeof sample),
@@ -62,7 +62,7 @@ describe('payloads', () => {
   })
 
   test.each(['draft', 'submitted', 'delivered', 'a word of a later version'])(
-    'a distribution order that is %s is told with its state',
+    'a distribution order that is %s is sent with its state',
     (state) => {
       const sample = sampleEventOf('distribution-order-state-changed')
       const event = { ...sample, data: { ...sample.data, state } } as typeof sample

@@ -69,7 +69,7 @@ function orderDocumentPayload(
   }
 }
 
-/** The specification has the first three; the others are added so that all events can be read alike. */
+/** The specification has the first three keys; the others are added so that all events can be read alike. */
 function distributionOrderPayload(
   data: unknown,
   webhookId: number,

@@ -13,7 +13,7 @@ const samples: Readonly<Record<WebhookEvent, unknown>> = {
   'distribution-order-state-changed': distributionOrder,
 }
 
-/** The domain event that `webhookTest` sends: the sample that the contracts themselves are tested with. */
+/** The domain event that `webhookTest` sends: the sample from the tests of the contracts. */
 export function sampleEventOf(event: WebhookEvent): Envelope {
   return parseEnvelope(samples[event])
 }

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
 const SECRET_PREFIX = 'whsec_'
-/** Standard Webhooks asks for 24 to 64 bytes. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes. */
@@ -10,7 +10,7 @@ export function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
-/** The key of a secret, made once: to sign with it takes 2 µs, with its bytes 11 µs. */
+/** Creates the key of a secret once: signing with it takes 2 µs, with its bytes 11 µs. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
 }
@@ -20,9 +20,9 @@ export interface SignedMessage {
   readonly id: string
   /** Time of the attempt. */
   readonly at: Date
-  /** The very bytes that are sent. */
+  /** The exact bytes that are sent. */
   readonly body: Buffer
-  /** During a rotation's overlap both the new and the old one, newest first. */
+  /** During a rotation's overlap both the new and the old key, newest first. */
   readonly keys: readonly KeyObject[]
 }
 

@@ -14,7 +14,7 @@ export {
 } from '@takeoff/contracts/webhook-payloads'
 export type { WebhookEvent }
 
-/** The webhook event that tells of a domain event, or undefined where nothing is to be told. */
+/** The webhook event of a domain event, or undefined if it has none. */
 export function webhookEventOf(envelope: Envelope): WebhookEvent | undefined {
   switch (envelope.name) {
     case PRODUCTION_LIST_CREATED:

@@ -5,7 +5,7 @@ import { DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { AppError, ConflictError } from '@takeoff/kit/values/errors'
 
-/** Moving takes no longer in one request, so that the response comes in time. */
+/** Longest time for moving messages in one request, so that the response arrives in time. */
 const MOVE_LIMIT_MS = 10_000
 
 export interface BrokerAccess {
@@ -18,7 +18,7 @@ class BrokerUnavailableError extends AppError {
   override readonly httpStatus = 503
 }
 
-/** Messages that are ready in the queues of the service; an error of the broker is part of the state. */
+/** Ready messages in the queues of the service; a broker error is part of the reported state. */
 export async function readBroker({ eventsUrl, logger }: BrokerAccess): Promise<BrokerState> {
   if (!isAmqp(eventsUrl)) return { carrier: 'http' }
   try {
@@ -31,7 +31,7 @@ export async function readBroker({ eventsUrl, logger }: BrokerAccess): Promise<B
 
 /**
  * Moves dead messages back to the queue of the service. A message that is in both queues for a moment is ingested
- * once, because the service knows its events.
+ * once, because the inbox recognizes its event.
  * @throws ConflictError without a broker, BrokerUnavailableError
  */
 export async function requeueDead({ eventsUrl, logger }: BrokerAccess): Promise<RequeueResponse> {
@@ -50,7 +50,7 @@ export async function requeueDead({ eventsUrl, logger }: BrokerAccess): Promise<
   return { requeued, hasMore: stop.aborted }
 }
 
-/** Without the password of the URL. Node joins several failed connections into an error without a message. */
+/** Omits the password of the URL. Node reports several failed connections as one error without a message. */
 function describeError(url: string, error: unknown): string {
   const { message, code } = error as Error & { readonly code?: string }
   return `${new URL(url).host}: ${message === '' ? (code ?? 'no response') : message}`

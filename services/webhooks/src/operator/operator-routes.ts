@@ -17,7 +17,7 @@ import { requeueFailed } from './requeue-failed.ts'
 import type { FailedDeliveries } from './requeue-failed.ts'
 
 const BODY_BYTES_MAX = 262_144
-/** Messages named in one request. */
+/** Most message ids in one request. */
 const IDS_MAX = 10_000
 const POISON_LISTED_MAX = 50
 
@@ -26,7 +26,7 @@ export interface OperatorOptions extends BrokerAccess, FailedDeliveries {
   readonly secret: string
 }
 
-/** The routes as Fastify names them: they check a secret of their own. */
+/** The routes as Fastify names them; they check the operator secret instead of the service secret. */
 export const OPERATOR_ROUTES = [
   '/operator/stuck',
   '/operator/failed/requeue',
@@ -52,7 +52,7 @@ const poisonRequest: z.ZodType<PoisonBatchRequest> = z.object({
   after: id,
 })
 
-/** Serves the operator API, which is described with its types in the contracts. */
+/** Serves the operator API; its types are in the contracts. */
 export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions): void {
   const { database } = options
   void app.register((scope, _options, registered) => {

@@ -14,7 +14,7 @@ import { NO_ROOM, ingestReadings } from '../ingest/ingest-events.ts'
 const REQUEUE_BATCH_SIZE = 100
 const DISCARD_BATCH_SIZE = 500
 
-/** Reads messages once more: those that are events by now are ingested and deleted, the others stay. */
+/** Parses messages again: those that are valid events now are ingested and deleted, the others stay. */
 export async function requeuePoison(
   database: Database,
   { ids, after }: PoisonBatchRequest,
@@ -23,7 +23,7 @@ export async function requeuePoison(
   return responseOf(await requeueBatch(database, range), REQUEUE_BATCH_SIZE)
 }
 
-/** Deletes messages for good. */
+/** Deletes messages permanently. */
 export async function discardPoison(
   database: Database,
   { ids, after }: PoisonBatchRequest,
@@ -43,7 +43,7 @@ function responseOf(outcomes: readonly PoisonOutcome[], size: number): PoisonBat
   return { outcomes, next: outcomes.length < size ? null : (outcomes.at(-1)?.id ?? null) }
 }
 
-/** In one transaction; where PostgreSQL cannot store one of them, each in its own. */
+/** Uses one transaction; if PostgreSQL cannot store one of the messages, one transaction per message. */
 async function requeueBatch(
   database: Database,
   range: PoisonRange,
@@ -77,7 +77,7 @@ async function requeueNext(
   }
 }
 
-/** Deleted in the transaction that ingests them, so that a message is never both or neither. */
+/** Deletes a message in the transaction that ingests it, so that it is never both or neither. */
 function ingest(database: Database, range: PoisonRange): Promise<readonly PoisonOutcome[]> {
   return database.transaction(async (sql) => {
     const messages = (await lockPoison(sql, range)).map((message) => {
@@ -86,7 +86,7 @@ function ingest(database: Database, range: PoisonRange): Promise<readonly Poison
     })
     const readable = messages.filter(({ error }) => error === null)
     const read = readable.flatMap((message) => message.read)
-    // Without leases: the deliveries are due for any process of the service.
+    // No leases here: the deliveries are due for any process of the service.
     if (readable.length > 0) await ingestReadings(sql, read, NO_ROOM)
     await deletePoison(
       sql,

@@ -12,12 +12,12 @@ import type { BrokerAccess } from './dead-messages.ts'
 
 const LISTED_MAX = 20
 const POISON_LISTED_MAX = 5
-/** Deliveries that have waited for less are on their way. */
+/** A delivery that is due for a shorter time is not stuck. */
 const WAITING_SECONDS = 60
-/** A living process takes over after five. */
+/** Another process takes over after five seconds. */
 const SILENT_SECONDS = 10
 
-/** @param since exhausted deliveries that are older are not counted */
+/** @param since exhausted deliveries created earlier are not counted */
 export async function readStuck(
   { database, ...broker }: BrokerAccess & { readonly database: Database },
   since: Date,

@@ -10,8 +10,8 @@ export interface FailedDeliveries {
 }
 
 /**
- * Replays failed deliveries as the subscription's own organization would do it.
- * @throws NotFoundError, ConflictError unless it may be sent to, RateLimitedError after too many replays
+ * Replays failed deliveries in the same way as the subscription's own organization.
+ * @throws NotFoundError, ConflictError unless the subscription is sendable, RateLimitedError after too many replays
  */
 export async function requeueFailed(
   { database, deliveries }: FailedDeliveries,

@@ -19,7 +19,7 @@ import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './w
 import type { KeptHeaders } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
-/** Any number that no other advisory lock of two keys uses. */
+/** Any number that no other two-key advisory lock uses. */
 const ORGANIZATION_LOCK = 20_617
 
 export interface NewWebhook {
@@ -38,8 +38,8 @@ export interface WebhookWithSecret {
 }
 
 /**
- * Subscribes a url and queues its handshake. A repetition under the same Idempotency-Key answers with the
- * same webhook and its first secret, which is kept sealed.
+ * Subscribes a URL and queues its handshake. A repetition under the same Idempotency-Key returns the same webhook
+ * and its first secret, which is stored encrypted.
  */
 export function createWebhook(context: Context, input: NewWebhook): Promise<WebhookWithSecret> {
   const { caller, database, idempotencyKey, addressRules, secretBox } = context
@@ -94,7 +94,7 @@ async function insert(
   return { webhook: await read(context, id), secret }
 }
 
-/** The lock lets creations of one organization pass one after the other, so that the limit holds. */
+/** The lock serializes the creations of one organization, so that the limit holds. */
 async function requireRoom(sql: Sql, orgId: number): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1, $2)', [ORGANIZATION_LOCK, orgId])
   const [row] = await sql.query<{ n: number }>(

@@ -3,8 +3,8 @@ import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { requireWebhook } from './require-webhook.ts'
 
 /**
- * Removes a webhook with its secrets and what waits. What is finished cannot be read any more, and is swept
- * with all that lost its webhook.
+ * Deletes a webhook with its secrets and waiting deliveries. Finished deliveries cannot be read any more, and the
+ * maintenance deletes them as orphans.
  */
 export async function deleteWebhook(context: Context, id: number): Promise<true> {
   await context.database.transaction(async (sql) => {

@@ -4,16 +4,16 @@ import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { requireWebhook } from './require-webhook.ts'
 
-/** Sends again, with a clean record. Of an enabled webhook only a pause is lifted. */
+/** Resumes sending and resets the health. For an enabled webhook, only ends a pause. */
 export async function enableWebhook(context: Context, id: number): Promise<WebhookRecord> {
   const { database } = context
   await requireWebhook(database, context, id)
-  // Where the disabling was cut short there may be many: not all of them in one transaction.
+  // After an interrupted disabling there may be many deliveries: not all of them in one transaction.
   await cancelDeliveries(database, [id])
   const webhook = await database.transaction(async (sql) => {
     const current = await requireWebhook(sql, context, id)
     if (current.disabledAt === null) return resume(sql, context, current)
-    // What was taken in at the moment of the disabling may wait still.
+    // Events ingested during the disabling may still be waiting.
     await cancelDeliveries(sql, [id])
     await sql.query(
       `update webhook set disabled_at = null, failing_since = null, last_error = null, paused_until = null,
@@ -33,7 +33,7 @@ async function resume(sql: Sql, context: Context, webhook: WebhookRecord): Promi
   return requireWebhook(sql, context, webhook.id)
 }
 
-/** Sends nothing more; what waits becomes failed. A disabled webhook stays as it is. */
+/** Stops sending; waiting deliveries become failed. A disabled webhook stays unchanged. */
 export async function disableWebhook(context: Context, id: number): Promise<WebhookRecord> {
   const { database } = context
   const webhook = await database.transaction(async (sql) => {

@@ -6,7 +6,7 @@ export interface NewSecret {
   readonly sealed: string
 }
 
-/** A further signing secret; it signs until it is given an end. */
+/** Adds a signing secret, which signs until it expires. */
 export async function insertSecret(
   sql: Sql,
   { webhookId, orgId, sealed }: NewSecret,

@@ -9,7 +9,7 @@ interface Limit {
   readonly what: string
 }
 
-/** For each webhook. Enough for a person and for a test suite, too few to run a receiver over. */
+/** Limits per webhook: enough for a person and a test suite, too few to overload a receiver. */
 const LIMITS: Readonly<Record<WebhookCallKind, Limit>> = {
   test: { calls: 30, seconds: 60, what: 'Test events' },
   retry: { calls: 60, seconds: 60, what: 'Retries' },
@@ -17,10 +17,10 @@ const LIMITS: Readonly<Record<WebhookCallKind, Limit>> = {
 }
 
 /**
- * Counts a call; it stays uncounted when the transaction is rolled back. The caller holds the webhook's row,
- * so that two calls at once are not both the last one.
+ * Counts a call; a rollback of the transaction undoes this. The caller must hold a lock on the webhook's row, so
+ * that two concurrent calls cannot both be the last allowed one.
  * @returns the id of the call
- * @throws RateLimitedError when there were too many
+ * @throws RateLimitedError after too many calls
  */
 export async function countCall(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function countCall(
   )
 }
 
-/** Of one snapshot: this call itself is not among those that were made. */
+/** One snapshot: the count does not include this call. */
 const COUNT = `
 with forgotten as (
   delete from webhook_call

@@ -1,11 +1,11 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 
-/** Rows changed in one statement: nobody waits long for a row that it holds. */
+/** Rows changed in one statement, which keeps its locks short. */
 const BATCH_SIZE = 2_000
 
 /**
- * Makes due what waits behind others of its aggregate, after a subscription is not ordered any more. Should
- * it be cut short, or the subscription be ordered again meanwhile, the rest follows its heads as before.
+ * Makes parked deliveries due after a subscription is no longer ordered. If it is interrupted, or the subscription
+ * becomes ordered again meanwhile, the remaining deliveries follow their heads as before.
  */
 export async function releaseParked(sql: Sql, webhookId: number): Promise<void> {
   let released = BATCH_SIZE

@@ -11,12 +11,12 @@ import type { Requeued } from './requeue-finished.ts'
 import { isSendable, requireSendableWebhook } from './require-webhook.ts'
 import type { OnBehalf } from './require-webhook.ts'
 
-/** Of one call. */
+/** Most deliveries of one call. */
 export const REPLAY_MAX = 10_000
-/** In one transaction, some 20 ms: results of the webhook are not written meanwhile. */
+/** One transaction of some 20 ms, during which results of the webhook are not written. */
 const BATCH_SIZE = 1_000
 const PER_SECOND_MAX = 100
-/** Of the webhook's own limit; the rest is for new events. */
+/** Share of the webhook's rate limit; the rest is for new events. */
 const RATE_SHARE = 0.5
 
 export interface Replay {
@@ -29,9 +29,9 @@ export interface Replay {
 export type ReplayContext = OnBehalf & Pick<Context, 'database' | 'deliveries'>
 
 /**
- * Queues finished deliveries of a time again, oldest first, and returns how many. They become due one after
- * the other, behind those of an earlier replay, so that new events find room between them. Should it be cut
- * short, what was queued is sent, and the same call again goes on.
+ * Queues the finished deliveries of a period again, oldest first, and returns their number. They become due one
+ * after the other, behind those of an earlier replay, so that new events are sent in between. After an interruption
+ * the queued ones are sent, and the same call continues with the rest.
  */
 export async function replayDeliveries(context: ReplayContext, replay: Replay): Promise<number> {
   const { database, deliveries } = context
@@ -53,7 +53,7 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
 
 interface ReplayPlan {
   readonly callId: string
-  /** What happens from now on is not replayed. */
+  /** Excludes deliveries that are created from now on. */
   readonly beforeId: string
 }
 
@@ -78,7 +78,7 @@ async function requeueNext(
 ): Promise<readonly Requeued[]> {
   const requeued = await database.transaction(async (sql) => {
     const webhook = await lockWebhook(sql, caller.orgIds, id)
-    // Deleted or disabled in the middle of it: nothing more is queued.
+    // Deleted or disabled meanwhile: queue no more.
     if (webhook === undefined || !isSendable(webhook)) return []
     const dueAt = await freeFrom(sql, id)
     const stepMs = 1_000 / perSecond(webhook)
@@ -92,7 +92,7 @@ async function requeueNext(
   return requeued
 }
 
-/** When the last of all replays of the webhook, as far as they have come, will have been sent. */
+/** When the queued deliveries of all replays of the webhook will have been sent. */
 async function freeFrom(sql: Sql, webhookId: number): Promise<Date> {
   const [row] = await sql.query<{ at: string }>(
     'select greatest(now(), max(busy_until)) as at from webhook_call where webhook_id = $1',
@@ -102,7 +102,7 @@ async function freeFrom(sql: Sql, webhookId: number): Promise<Date> {
   return new Date(row.at)
 }
 
-/** Together with what was queued: whatever happens afterwards, nothing waits for what will never come. */
+/** Committed together with the batch, so that a later failure never delays the next replay. */
 async function keepBusy(sql: Sql, callId: string, until: Date): Promise<void> {
   await sql.query('update webhook_call set busy_until = $2 where id = $1', [
     callId,

@@ -9,27 +9,27 @@ export interface FinishedOne {
   readonly id: string
 }
 
-/** Some of the finished deliveries of a webhook, oldest first. Ids are UUIDs version 7: times as well. */
+/** Some finished deliveries of a webhook, oldest first. Ids are UUIDs version 7, so they also bound the time. */
 export interface FinishedBatch {
   readonly webhookId: number
   readonly onlyFailed: boolean
   readonly afterId: string
   readonly beforeId: string
   readonly limit: number
-  /** When the first is due; each further one that many milliseconds later. */
+  /** When the first delivery is due; each further one this many milliseconds later. */
   readonly dueAt: Date
   readonly stepMs: number
 }
 
-/** What was queued: due, or parked behind an earlier one of its aggregate. */
+/** The queued deliveries: due, or parked behind an earlier one of their aggregate. */
 export interface Requeued {
   readonly id: string
   readonly aggregate: string | null
 }
 
 /**
- * Begins a new series of attempts of a finished delivery, due now. Its `webhook-id`, its log and its fence
- * stay. The caller holds the webhook's row, and calls `promoteRequeued` after the commit.
+ * Starts a new series of attempts of a finished delivery, due now. Its `webhook-id`, log and fence stay. The caller
+ * must hold a lock on the webhook's row, and call `promoteRequeued` after the commit.
  */
 export function requeueOne(
   sql: Sql,
@@ -39,7 +39,7 @@ export function requeueOne(
   return sql.query<Requeued>(requeue(one, 'now()'), [webhookId, event, id])
 }
 
-/** The same for several, one after the other. */
+/** Requeues several deliveries, one due after the other. */
 export function requeueBatch(sql: Sql, batch: FinishedBatch): Promise<readonly Requeued[]> {
   const { webhookId, onlyFailed, afterId, beforeId, limit, dueAt, stepMs } = batch
   const spread = `$6::timestamptz + (row_number() over (order by g.id) - 1) * $7 * interval '1 millisecond'`
@@ -54,7 +54,7 @@ export function requeueBatch(sql: Sql, batch: FinishedBatch): Promise<readonly R
   ])
 }
 
-/** One that was parked behind a delivery that has ended meanwhile becomes due. */
+/** Makes deliveries due whose predecessor has ended meanwhile. */
 export async function promoteRequeued(
   sql: Sql,
   webhookId: number,
@@ -70,7 +70,7 @@ export async function promoteRequeued(
 
 const FAILED_STATE: FinishedState = 'failed'
 
-/** Failed ones are few among many: they have an index of their own. */
+/** Failed deliveries are few and have a partial index. */
 const FAILED = `
   select webhook_id, event, id from finished_delivery
   where webhook_id = $1 and state = '${FAILED_STATE}' and event = any($2::text[])
@@ -86,7 +86,7 @@ const EACH_EVENT = `
   ) found
   order by id limit $5::int`
 
-/** Of an ordered subscription only the oldest of each aggregate is due, the others are parked behind it. */
+/** In an ordered subscription only the oldest delivery of each aggregate is due, the others are parked behind it. */
 const requeue = (again: string, dueAt: string): string => `
 with again as materialized (${again}), gone as (
   delete from finished_delivery f using again a
@@ -98,7 +98,7 @@ with again as materialized (${again}), gone as (
     case when w.ordered then e.sequence end as sequence
   from gone g
   join webhook w on w.id = g.webhook_id
-  -- A test event has the sequence 0 and no order: nothing waits behind it.
+  -- A test event has the sequence 0 and no order: no delivery waits behind it.
   left join domain_event e on e.id = g.domain_event_id and e.sequence > 0
 )
 insert into delivery

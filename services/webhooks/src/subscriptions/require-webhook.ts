@@ -3,12 +3,12 @@ import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { lockWebhook } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 
-/** On whose behalf something is done. */
+/** The organizations on whose behalf a use case runs. */
 export interface OnBehalf {
   readonly caller: { readonly orgIds: readonly number[] }
 }
 
-/** @throws NotFoundError for an unknown webhook and for one of another organization alike */
+/** @throws NotFoundError both for an unknown webhook and for one of another organization */
 export async function requireWebhook(
   sql: Sql,
   { caller }: OnBehalf,
@@ -19,7 +19,7 @@ export async function requireWebhook(
   return webhook
 }
 
-/** @throws NotFoundError, or ConflictError unless the webhook may be sent to */
+/** @throws NotFoundError, or ConflictError unless the webhook is sendable */
 export async function requireSendableWebhook(
   sql: Sql,
   context: OnBehalf,

@@ -10,7 +10,7 @@ import { startVerification } from './start-verification.ts'
 const PER_HOUR_MAX = 5
 const HOUR_SECONDS = 3_600
 
-/** Posts a new code to the url. Limited, because the url may not be the caller's. */
+/** Posts a new code to the URL. Rate-limited, because the URL may not belong to the caller. */
 export async function resendVerification(context: Context, id: number): Promise<WebhookRecord> {
   const webhook = await context.database.transaction(async (sql) => {
     const current = await requireWebhook(sql, context, id)
@@ -25,7 +25,7 @@ export async function resendVerification(context: Context, id: number): Promise<
   return webhook
 }
 
-/** Counts the handshakes to every url that the webhook has had. */
+/** Counts the handshakes to every URL that the webhook has had. */
 export async function requireFewHandshakes(sql: Sql, webhookId: number): Promise<void> {
   const [row] = await sql.query<{ sent: number; waitSeconds: number }>(
     `select count(*)::int as sent,

@@ -9,7 +9,7 @@ import { countCall } from './limit-calls.ts'
 import { promoteRequeued, requeueOne } from './requeue-finished.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
-/** Sends a delivery again with a new series of attempts; one that is under way is left to its attempt. */
+/** Sends a delivery again with a new series of attempts; an attempt under way is not repeated. */
 export async function retryDelivery(context: Context, id: string): Promise<DeliveryRecord> {
   const { database, caller } = context
   const { delivery, requeued } = await database.transaction(async (sql) => {
@@ -22,7 +22,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
     }
     await requireSendableWebhook(sql, context, current.webhookId)
     await countCall(sql, current.webhookId, 'retry')
-    // It may end in between: then the second finds it.
+    // If it ends between the two statements, the second finds it.
     await makeDue(sql, current)
     const requeued = await requeueOne(sql, current)
     return { delivery: await findDelivery(sql, caller.orgIds, id), requeued }
@@ -33,7 +33,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
   return delivery
 }
 
-/** One that waits for its next attempt is attempted now; one that is parked behind another stays there. */
+/** Makes a scheduled delivery due now; a parked one stays parked. */
 async function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
   await sql.query(
     `update delivery set due_at = now(), worker = null

@@ -12,11 +12,11 @@ const SIGNING_SECRETS_MAX = 5
 
 export interface Rotation {
   readonly id: number
-  /** Hours for which the older secrets still sign. */
+  /** Hours during which the older secrets still sign. */
   readonly overlapHours: number
 }
 
-/** A new secret signs from now on, beside the older ones until their overlap ends. */
+/** Adds a secret that signs from now on, beside the older ones until their overlap ends. */
 export function rotateSecret(
   context: Context,
   { id, overlapHours }: Rotation,
@@ -36,8 +36,8 @@ export function rotateSecret(
 }
 
 /**
- * An overlap that was promised before is not prolonged, but a shorter one cuts it. Secrets that ended long
- * ago are forgotten: a repeated `webhookCreate` asks for the first one within a day of its making only.
+ * Never extends an earlier overlap, but may shorten it. Deletes secrets that ended long ago: a repeated
+ * `webhookCreate` needs the first secret only within a day of its creation.
  */
 async function endOlderSecrets(sql: Sql, id: number, overlapHours: number): Promise<void> {
   const signing = await sql.query<{ id: number }>(

@@ -5,7 +5,7 @@ import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import { queueHandshake } from './queue-delivery.ts'
 import { newVerificationCode } from './verification-code.ts'
 
-/** Makes a new code, voids the one before, and queues the handshake. The caller's transaction. */
+/** Makes a new code, invalidates the previous one, and queues the handshake in the caller's transaction. */
 export async function startVerification(
   sql: Sql,
   webhook: WebhookRecord,

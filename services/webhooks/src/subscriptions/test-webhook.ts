@@ -12,13 +12,13 @@ import { queueDelivery } from './queue-delivery.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 import { parseEvent } from './webhook-input.ts'
 
-/** Deliveries of each webhook that are looked through for an event of the sample's kind. */
+/** Deliveries per webhook that are searched for an event of the sample's kind. */
 const LOOK_BACK_MAX = 20
 
 /**
- * Queues an event that tells what the organization's newest one of its kind told, so that a receiver can
- * read what it is told of; without any it has the data of the contracts' sample. It goes the way of every
- * other delivery, but out of order.
+ * Queues an event with the data of the organization's newest event of its kind, so that a receiver can read the
+ * resource; without one it has the data of the contracts' sample. It is delivered like any other event, but not in
+ * order.
  */
 export async function testWebhook(
   context: Context,
@@ -38,7 +38,7 @@ export async function testWebhook(
   return delivery
 }
 
-/** With the sequence 0, which no real one has: nothing in order waits for it or follows it. */
+/** Uses the sequence 0, which no real event has: no ordered event waits for it or follows it. */
 async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Promise<string> {
   const sample = sampleEventOf(event)
   const { aggregateId, data } = (await findNewest(sql, orgId, event, sample)) ?? {
@@ -46,7 +46,7 @@ async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Pr
     data: sample.data,
   }
   const id = newUuid()
-  // `now()` stands still in a transaction: the delivery has an id of the millisecond of `received_at`.
+  // `now()` is constant in a transaction: the id of the delivery has the millisecond of `received_at`.
   await sql.query(
     `insert into domain_event
        (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
@@ -56,19 +56,19 @@ async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Pr
   return id
 }
 
-interface ToldBefore {
+interface EarlierEvent {
   readonly aggregateId: string
   readonly data: unknown
 }
 
-/** In the same state as the sample, such as submitted: receivers pass over others. */
+/** Only events in the same state as the sample, such as submitted: receivers ignore other states. */
 async function findNewest(
   sql: Sql,
   orgId: number,
   event: WebhookEvent,
   { data }: Envelope,
-): Promise<ToldBefore | undefined> {
-  const [newest] = await sql.query<ToldBefore>(
+): Promise<EarlierEvent | undefined> {
+  const [newest] = await sql.query<EarlierEvent>(
     `select e.aggregate_id as "aggregateId", e.data
      from webhook w
      cross join lateral (

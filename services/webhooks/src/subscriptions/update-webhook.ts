@@ -11,7 +11,7 @@ import { startVerification } from './start-verification.ts'
 import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './webhook-input.ts'
 import type { KeptHeaders } from './webhook-input.ts'
 
-/** What is absent stays; null means all events, and no description, headers or limit. */
+/** Absent fields stay unchanged; null means all events, and no description, headers or limit. */
 export interface WebhookChange {
   readonly id: number
   readonly url?: string | null | undefined
@@ -22,7 +22,7 @@ export interface WebhookChange {
   readonly ordered?: boolean | null | undefined
 }
 
-/** Changes a webhook. A new url must be verified again, and nothing that waits goes to it unasked. */
+/** Changes a webhook. A new URL must be verified again, and receives no deliveries that are already waiting. */
 export async function updateWebhook(
   context: Context,
   change: WebhookChange,
@@ -65,7 +65,7 @@ function acceptChange(
   }
 }
 
-/** Without headers the sealed ones stay as they are: they are not read to be written again. */
+/** Without new headers the encrypted ones stay: they are not decrypted to be written again. */
 async function writeChange(
   sql: Sql,
   current: WebhookRecord,

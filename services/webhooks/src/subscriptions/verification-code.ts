@@ -4,7 +4,7 @@ import type { SecretBox } from '@takeoff/kit/security/secret-box'
 const CODE_BYTES = 24
 const VALID_MS = 24 * 3_600_000
 
-/** What is kept of a code: sealed, to be sent, and hashed, to be found by. */
+/** Stored forms of a code: encrypted for the handshake, and hashed for the lookup. */
 export interface KeptCode {
   readonly verificationCode: string
   readonly verificationCodeHash: string
@@ -20,7 +20,7 @@ export function newVerificationCode(secretBox: SecretBox, now = new Date()): Kep
   }
 }
 
-/** SHA-256 in hex: enough for a random code, and finding by it tells nothing by its timing. */
+/** SHA-256 in hex: sufficient for a random code, and the timing of the lookup reveals nothing. */
 export function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }

@@ -10,8 +10,8 @@ const FAILURES_MAX = 10
 const WINDOW_SECONDS = 900
 
 /**
- * Verifies the webhook whose code this is; a second time changes nothing. Wrong, expired, replaced and
- * another organization's codes get one and the same answer.
+ * Verifies the webhook with this code; a repetition changes nothing. Wrong, expired, replaced and another
+ * organization's codes get the same error.
  * @throws BadUserInputError (argument code), RateLimitedError after too many wrong codes
  */
 export async function verifyWebhook(context: Context, code: string): Promise<WebhookRecord> {
@@ -28,7 +28,7 @@ export async function verifyWebhook(context: Context, code: string): Promise<Web
   )
 }
 
-/** Cut to milliseconds, the precision of events: one that occurs in this very millisecond is sent. */
+/** Truncated to milliseconds, the precision of events: an event in the same millisecond is sent. */
 async function verify(
   sql: Sql,
   orgIds: readonly number[],
@@ -42,7 +42,7 @@ async function verify(
   )
   if (found === undefined) return undefined
   if (found.isNew) {
-    // An event that was taken in while the url changed may wait still: it occurred before.
+    // An event ingested while the URL changed may still be waiting: it occurred before the verification.
     await cancelDeliveries(sql, [found.id])
     await cancelHandshakes(sql, [found.id])
     await sql.query(

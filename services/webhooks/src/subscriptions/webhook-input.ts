@@ -8,12 +8,12 @@ import type { WebhookEvent } from '../messages/webhook-events.ts'
 
 const DESCRIPTION_LENGTH_MAX = 500
 const RATE_LIMIT_MAX = 1_000
-/** Of what a refusal repeats; longer than every event. */
+/** Most characters of an unknown event in an error; longer than every event. */
 const EVENT_SHOWN_MAX = 100
 
 /**
- * The chosen events, each once; null means all.
- * @throws BadUserInputError (argument events) naming the events there are
+ * The selected events without duplicates; null means all.
+ * @throws BadUserInputError (argument events) with the names of all events
  */
 export function parseEvents(events: readonly string[] | null | undefined): WebhookEvent[] | null {
   if (events === null || events === undefined) return null
@@ -26,7 +26,7 @@ export function parseEvents(events: readonly string[] | null | undefined): Webho
   return [...new Set(events.map((event, index) => parseEvent(event, `events[${index}]`)))]
 }
 
-/** @throws BadUserInputError naming the events there are */
+/** @throws BadUserInputError with the names of all events */
 export function parseEvent(event: string, argument: string): WebhookEvent {
   if (isWebhookEvent(event)) return event
   throw new BadUserInputError(
@@ -35,7 +35,7 @@ export function parseEvent(event: string, argument: string): WebhookEvent {
   )
 }
 
-/** @throws BadUserInputError when it is too long, or would not be kept as it is */
+/** @throws BadUserInputError when it is too long, or PostgreSQL could not store it unchanged */
 export function parseDescription(description: string | null | undefined): string | null {
   const text = description?.trim() ?? ''
   if (isLongerThan(text, DESCRIPTION_LENGTH_MAX) || text.includes('\0') || !text.isWellFormed()) {
@@ -57,13 +57,13 @@ export function parseRateLimit(rateLimit: number | null | undefined): number | n
   )
 }
 
-/** Headers as they are kept: names to be shown, values sealed. */
+/** Headers as stored: names for display, values encrypted. */
 export interface KeptHeaders {
   readonly headerNames: readonly string[]
   readonly sealedHeaders: string | null
 }
 
-/** @throws BadUserInputError for a header that may not be chosen */
+/** @throws BadUserInputError for a forbidden header */
 export function parseHeaders(
   headers: readonly CustomHeader[] | null | undefined,
   secretBox: SecretBox,

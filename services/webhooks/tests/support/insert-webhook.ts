@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 
 /**
  * A verified webhook of organization 1.
- * @param columns SQL of each column that differs
+ * @param columns SQL of each column that differs from the default
  */
 export async function insertWebhook(
   database: Sql,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One POST as a receiver sees it. */
+/** A received POST. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -12,13 +12,13 @@ export interface Received {
 
 export type Respond = (response: ServerResponse, received: Received) => void
 
-/** A receiver on loopback that keeps what it gets, and answers 204 unless told otherwise. */
+/** A receiver on loopback that records its requests, and responds with 204 by default. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: readonly Received[]
-  /** How the next requests are answered. */
+  /** Response to the next requests. */
   respond: Respond
-  /** Resolves when the predicate has held for `count` requests, with those. */
+  /** Resolves with the matching requests when there are `count`. */
   until(predicate: (received: Received) => boolean, count?: number): Promise<Received[]>
 }
 
@@ -60,7 +60,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** A receiver that never answers. */
+/** A receiver that never responds. */
 export const hang: Respond = () => undefined
 
 export const status =

@@ -6,7 +6,7 @@ import { callCli } from './call-cli.ts'
 
 const OPERATOR_SECRET = 'operator-secret-of-32-characters'
 
-/** The operator API on a database, without the engine that would send what is due. */
+/** Starts the operator API on a database, without the engine that would send due deliveries. */
 export async function startOperator(database: Database, eventsUrl = 'http://127.0.0.1:1/events') {
   const logger = createLogger('webhooks', 'silent')
   const app = createHttpServer({ logger, serviceSecret: 'x', publicRoutes: OPERATOR_ROUTES })
@@ -20,7 +20,7 @@ export async function startOperator(database: Database, eventsUrl = 'http://127.
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
-    /** Runs a command of the CLI against it. */
+    /** Runs a command of the CLI against the API. */
     run: (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
       callCli(args, { WEBHOOKS_URL: url, OPERATOR_SECRET, ...env }),
     [Symbol.asyncDispose]: () => app.close(),

@@ -15,21 +15,21 @@ import { startService } from '../../src/service.ts'
 import type { Overrides } from '../../src/service.ts'
 import type { Received, Receiver } from './receiver.ts'
 
-/** As JSON brings it: times are texts, and what there is none of is null. */
-type Arrived<Told> = Told extends undefined
+/** The JSON form of a type: times are texts, and absent values are null. */
+type Arrived<Value> = Value extends undefined
   ? never
-  : Told extends Date
+  : Value extends Date
     ? string
-    : Told extends object
-      ? { readonly [Key in keyof Told]-?: Arrived<Told[Key]> }
-      : Told
+    : Value extends object
+      ? { readonly [Key in keyof Value]-?: Arrived<Value[Key]> }
+      : Value
 
 const EVENTS_SECRET = 'events-secret'
 export const SERVICE_SECRET = 'service-secret'
 
 type Fields = Query & Mutation
 
-/** What a query asks for is there, and the rest is not. */
+/** GraphQL response: only the requested fields are present. */
 export interface Answer {
   readonly data: { readonly [Name in keyof Fields]-?: NonNullable<Arrived<Fields[Name]>> }
   readonly errors?: readonly {
@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 export interface Asking {
-  /** Organization 1 unless said otherwise. */
+  /** Organization 1 by default. */
   readonly orgIds?: readonly number[]
   readonly userId?: number
   readonly scope?: string
@@ -50,9 +50,9 @@ export interface TestService extends AsyncDisposable {
   readonly url: string
   readonly database: Database
   ask(query: string, variables?: Record<string, unknown>, asking?: Asking): Promise<Answer>
-  /** Posts to /events as the relay does; the status of the answer. */
+  /** Posts to /events as the relay does; returns the status of the response. */
   publish(...envelopes: unknown[]): Promise<number>
-  /** Ends the service and starts it again on the same database. */
+  /** Stops the service and starts it again on the same database. */
   restart(overrides?: Overrides): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
 }
 
-/** The whole service on a database of its own, with a schedule of milliseconds. */
+/** Starts the whole service on its own database, with a schedule of milliseconds. */
 export async function startTestService({
   overrides,
   env,
@@ -93,7 +93,7 @@ export async function startTestService({
       { orgIds = [1], userId = 7, scope = 'webhooks:manage', headers = {} } = {},
     ) {
       const token = await issuer.token({ claims: { sub: String(userId), org_ids: orgIds, scope } })
-      const answer = await fetch(`${service.url}/graphql`, {
+      const response = await fetch(`${service.url}/graphql`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -103,15 +103,15 @@ export async function startTestService({
         },
         body: JSON.stringify({ query, variables }),
       })
-      return (await answer.json()) as Answer
+      return (await response.json()) as Answer
     },
     async publish(...envelopes) {
-      const answer = await fetch(`${service.url}/events`, {
+      const response = await fetch(`${service.url}/events`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${EVENTS_SECRET}` },
         body: JSON.stringify(envelopes),
       })
-      return answer.status
+      return response.status
     },
     async restart(again = overrides) {
       await service[Symbol.asyncDispose]()
@@ -125,7 +125,7 @@ export async function startTestService({
   }
 }
 
-/** SQL: deliveries that wait and those that have ended, as one table. */
+/** SQL: pending and finished deliveries as one table. */
 export const ALL_DELIVERIES = `(
   select webhook_id, id, event, 'pending' as state from delivery
   union all select webhook_id, id, event, state from finished_delivery) as deliveries`
@@ -161,7 +161,7 @@ export async function subscribe(
     asking,
   )
   if (verified.errors !== undefined) throw new Error(verified.errors[0]?.message)
-  // Its result is a success of the webhook: it must not come in the middle of a test.
+  // Its result is a success of the webhook, which must not arrive in the middle of a test.
   await eventually(async () => {
     const pending = await service.database.query('select 1 from delivery where webhook_id = $1', [
       webhook.id,
@@ -182,7 +182,7 @@ export function isEventOf(id: number, event?: string): (received: Received) => b
     (event === undefined || json['event'] === event)
 }
 
-/** An event of list 28001 in organization 1, unless said otherwise. */
+/** An event of list 28001 in organization 1 by default. */
 export function listEvent(
   name: 'production-list.created' | 'production-list.updated' = 'production-list.created',
   {
@@ -210,7 +210,7 @@ export function otherEvent<Name extends Exclude<EventName, `production-list.${st
   return createEvent({ name, orgId: 1, aggregate, data })
 }
 
-/** Looks again and again until the assertion holds; fails with it when it never does. */
+/** Retries an assertion until it holds; fails with its error after a timeout. */
 export function eventually<T>(assertion: () => Promise<T>): Promise<T> {
   return vi.waitFor(assertion, { interval: 10, timeout: 10_000 })
 }

@@ -88,7 +88,7 @@ const addresses: readonly (readonly [address: string, what: string])[] = [
   ['ff02::1', 'multicast'],
 ]
 
-/** Urls that come to such an address in a roundabout way; names resolve to 10.0.0.1. */
+/** URLs that reach such an address indirectly; names resolve to 10.0.0.1. */
 const urls = [
   'https://2130706433/',
   'https://0x7f000001/',
@@ -158,7 +158,7 @@ const urls = [
   'https://hooks..roofer/',
 ]
 
-/** Names that anyone may register, and that lead here all the same. */
+/** Names that anyone may register and that still resolve to this machine. */
 const names = ['127.0.0.1.nip.io', 'localtest.me', 'hooks.roofer.com', 'hooks.roofer.com.']
 
 const publicAddresses = [
@@ -225,7 +225,7 @@ describe.each(addresses)('%s (%s) is refused', (address) => {
     expect(await post(open(resolvingTo('8.8.8.8')), urlOf(address))).toMatchObject(refused)
   })
 
-  test('as what a name resolves to, alone and among public ones', async () => {
+  test('as the resolution of a name, alone and among public ones', async () => {
     for (const found of [[address], ['8.8.8.8', address], [address, '2606:4700::1']]) {
       const sender = open(resolvingTo(...found))
       expect(await post(sender, 'https://hooks.roofer.com/')).toMatchObject(refused)
@@ -233,11 +233,11 @@ describe.each(addresses)('%s (%s) is refused', (address) => {
   })
 })
 
-describe('roundabout ways', () => {
+describe('indirect addresses', () => {
   test.each(urls)('%j is refused as input, and again when connecting', async (url) => {
     expectRefusedAsInput(url)
-    const answer = await post(open(resolvingTo('10.0.0.1')), url)
-    expect(answer).toMatchObject(
+    const response = await post(open(resolvingTo('10.0.0.1')), url)
+    expect(response).toMatchObject(
       URL.canParse(url) ? refused : { kind: 'unanswered', error: 'network error' },
     )
   })
@@ -259,7 +259,7 @@ describe('roundabout ways', () => {
     '[2606:4700:4700::1111]',
     '2606:4700:4700::1111%eth0',
     'fe80::1%eth0',
-  ])('no resolver answers %j, and it is refused', (address) => {
+  ])('%j, which no resolver returns, is refused', (address) => {
     expect(isAllowedAddress(address, strict)).toBe(false)
   })
 
@@ -273,13 +273,13 @@ test.each(publicAddresses)('%s is public', (address) => {
   expect(parseTargetUrl(urlOf(address), strict)).toBe(urlOf(address))
 })
 
-test('the development switch opens loopback and nothing else', () => {
+test('the development switch allows loopback and nothing else', () => {
   const development = { allowLoopback: true }
   const open = addresses.map(([address]) => address).filter((a) => isAllowedAddress(a, development))
   expect(open).toEqual(['127.0.0.1', '127.255.255.254', '::1'])
 })
 
-describe('a receiver that is reached', () => {
+describe('a reachable receiver', () => {
   const development = { allowLoopback: true }
   const seen: { readonly host: string | undefined; readonly socket: unknown }[] = []
   let location = ''
@@ -305,12 +305,12 @@ describe('a receiver that is reached', () => {
     server.close()
   })
 
-  test('a name that changes its answer is refused at the next connection', async () => {
+  test('a name with a changed resolution is refused at the next connection', async () => {
     connection = 'close'
-    const answers = ['127.0.0.1', '10.0.0.1']
+    const resolutions = ['127.0.0.1', '10.0.0.1']
     const sender = open(
       (hostname, options, done) =>
-        resolvingTo(answers.shift() ?? '127.0.0.1')(hostname, options, done),
+        resolvingTo(resolutions.shift() ?? '127.0.0.1')(hostname, options, done),
       development,
     )
     const url = `http://hooks.roofer.com:${port}/`
@@ -319,22 +319,22 @@ describe('a receiver that is reached', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('a socket that is kept serves its own name only, though another resolves to the same', async () => {
-    const asked: string[] = []
+  test('a reused socket serves its own name only, even if another resolves to the same address', async () => {
+    const resolved: string[] = []
     const sender = open((hostname, options, done) => {
-      asked.push(hostname)
+      resolved.push(hostname)
       resolvingTo(hostname === 'evil.com' ? '10.0.0.1' : '127.0.0.1')(hostname, options, done)
     }, development)
     for (const name of ['a.com', 'b.com', 'a.com'])
       expect(await post(sender, `http://${name}:${port}/`)).toMatchObject({ statusCode: 204 })
     expect(await post(sender, `http://evil.com:${port}/`)).toMatchObject(refused)
-    expect(asked).toEqual(['a.com', 'b.com', 'evil.com'])
+    expect(resolved).toEqual(['a.com', 'b.com', 'evil.com'])
     const [first, second, third] = seen
     expect(third).toEqual(first)
     expect(second?.socket).not.toBe(first?.socket)
   })
 
-  test.each([301, 302, 303, 307, 308])('its %i leads nowhere', async (code) => {
+  test.each([301, 302, 303, 307, 308])('its %i redirect is not followed', async (code) => {
     status = code
     for (const target of ['http://169.254.169.254/', `http://127.0.0.1:${port}/`, '//[::1]/']) {
       location = target

@@ -6,7 +6,7 @@ import type { Lookup } from './resolve-name.ts'
 import { isAllowedAddress } from './target-address.ts'
 import type { AddressRules } from './target-address.ts'
 
-/** The address to connect to is none that webhooks may be sent to. */
+/** The address to connect to is not allowed for webhooks. */
 export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED'
 }
@@ -23,8 +23,8 @@ export interface ConnectorOptions extends AddressRules {
 }
 
 /**
- * Opens sockets to allowed addresses only. The check is on the address that is connected to, whatever the
- * name resolved to before; so a name that changes its answer (DNS rebinding) gains nothing.
+ * Opens sockets to allowed addresses only. The check is on the address that is connected to, not on an earlier
+ * resolution of the name, so DNS rebinding has no effect.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { connectTimeoutMs, lookup = createLookup() } = options
@@ -48,7 +48,7 @@ function guardedLookup(lookup: Lookup, rules: AddressRules) {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, '')
       const [first] = addresses
-      // One forbidden address among several is reason enough not to trust the name.
+      // One forbidden address makes the whole name untrusted.
       if (
         first === undefined ||
         !addresses.every(({ address }) => isAllowedAddress(address, rules))

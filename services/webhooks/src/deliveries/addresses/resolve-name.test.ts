@@ -10,7 +10,7 @@ const TYPE_AAAA = 28
 const REFUSED = 5
 const HEADER_BYTES = 12
 
-/** A name server that knows these; it refuses others, and does not answer for what begins with hang. */
+/** A name server with these names; it refuses others, and does not respond for names that begin with hang. */
 const known: Readonly<Record<string, readonly string[]>> = {
   'both.roofer.com': ['8.8.8.8', '8.8.4.4', '2606:4700::1111'],
   'old.roofer.com': ['10.0.0.1'],
@@ -70,21 +70,21 @@ test.each([
   ['both.roofer.com', ['8.8.8.8', '8.8.4.4', '2606:4700::1111']],
   ['old.roofer.com', ['10.0.0.1']],
   ['new.roofer.com', ['2606:4700::1111']],
-])('%s has its addresses of both kinds', async (name, expected) => {
+])('%s resolves to its IPv4 and IPv6 addresses', async (name, expected) => {
   const found = await addressesOf(name)
   expect(found.map(({ address }) => address)).toEqual(expected)
   expect(found.every(({ address, family }) => family === (isIPv6(address) ? 6 : 4))).toBe(true)
 })
 
-test('names whose servers do not answer hold up no other', async () => {
+test('names with unresponsive servers delay no other', async () => {
   for (let n = 0; n < 20; n += 1) void addressesOf(`hang${n}.roofer.com`).catch(() => undefined)
   expect(await addressesOf('old.roofer.com')).toHaveLength(1)
 })
 
-test('a name that a server refuses was not found', async () => {
+test('a name that a server refuses is reported as not found', async () => {
   await expect(addressesOf('gone.roofer.com')).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
-test('localhost is what the system says', async () => {
+test('localhost is resolved by the system', async () => {
   expect((await addressesOf('localhost')).map(({ address }) => address)).toContain('127.0.0.1')
 })

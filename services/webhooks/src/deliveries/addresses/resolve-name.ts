@@ -1,7 +1,7 @@
 import { lookup as systemLookup, Resolver } from 'node:dns'
 import type { LookupAddress, LookupOptions } from 'node:dns'
 
-/** With the second try, which waits for twice as long, less than connecting may take. */
+/** With the second try, which has twice the timeout, less than the connect timeout. */
 const QUERY_TIMEOUT_MS = 1_500
 const TRIES = 2
 
@@ -12,16 +12,15 @@ export type Lookup = (
 ) => void
 
 /**
- * Asks name servers for the addresses of a name. The resolver of the system would keep one of the process's
- * four threads for each name that is asked for: four receivers whose name servers do not answer would hold up
- * all others.
- * @param servers instead of those of the system, such as 127.0.0.1:53
+ * Queries name servers for the addresses of a name. The resolver of the system would occupy one of the process's
+ * four threads per lookup: four receivers with unresponsive name servers would delay all others.
+ * @param servers replace those of the system, such as 127.0.0.1:53
  */
 export function createLookup(servers?: readonly string[]): Lookup {
   return (hostname, options, done) => {
-    // localhost, in development: it stands in a file.
+    // localhost, in development: it is in the hosts file.
     if (!hostname.includes('.')) return systemLookup(hostname, options, done)
-    // A new one each time, which sees that the system's servers have changed.
+    // A new resolver per lookup, which picks up changes of the system's servers.
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: TRIES })
     if (servers !== undefined) resolver.setServers(servers)
     const found: { 4?: readonly string[]; 6?: readonly string[] } = {}
@@ -43,7 +42,7 @@ function withFamily(addresses: readonly string[], family: 4 | 6): LookupAddress[
   return addresses.map((address) => ({ address, family }))
 }
 
-/** Whatever the reason: a refusal by a name server must not be taken for one by the receiver. */
+/** Hides the reason: a refusal by a name server must not look like a refusal by the receiver. */
 function notFound(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`no address of ${hostname} was found`), { code: 'ENOTFOUND' })
 }

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { IPv4, IPv6 } from 'ipaddr.js'
 
-/** The only block from which IPv6 unicast addresses are given out. */
+/** The only block from which IPv6 unicast addresses are assigned. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
-/** Given back to that block: the test network of the first years of IPv6. */
+/** Returned to that block: the IPv6 test network 6bone. */
 const TEST_NETWORK = ipaddr.parseCIDR('3ffe::/16')
-/** A public address that inside Azure is the machine's own agent service. */
+/** A public address that is the machine's own agent service inside Azure. */
 const AZURE_AGENT_SERVICE = '168.63.129.16'
 
 export interface AddressRules {
@@ -15,12 +15,12 @@ export interface AddressRules {
 }
 
 /**
- * May a webhook be sent to this address? Public unicast only: nothing private, link-local, reserved or
+ * Whether a webhook may be sent to this address. Public unicast only: no private, link-local, reserved or
  * multicast, and no IPv6 form that carries an IPv4 address (mapped, 6to4, NAT64, Teredo, ISATAP).
  * @param address as a resolver or a socket gives it: four decimal numbers or IPv6, without brackets
  */
 export function isAllowedAddress(address: string, { allowLoopback }: AddressRules): boolean {
-  // ipaddr.js would read 127.1 and 0x7f.0.0.1, too, and a zone, such as %eth0.
+  // ipaddr.js would also accept 127.1, 0x7f.0.0.1 and a zone such as %eth0.
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   const range = parsed.range()
@@ -28,7 +28,7 @@ export function isAllowedAddress(address: string, { allowLoopback }: AddressRule
   return range === 'unicast' && isGlobal(parsed)
 }
 
-/** ipaddr.js calls every IPv6 address "unicast" that stands in no register, such as ::7f00:1. */
+/** ipaddr.js reports every IPv6 address outside its registry as "unicast", such as ::7f00:1. */
 function isGlobal(address: IPv4 | IPv6): boolean {
   if (address.kind() === 'ipv4') return address.toString() !== AZURE_AGENT_SERVICE
   const ipv6 = address as IPv6

@@ -11,7 +11,7 @@ describe('the url of a subscription', () => {
     ['https://hooks.roofer.com:8443/a', 'https://hooks.roofer.com:8443/a'],
     ['https://8.8.8.8/a', 'https://8.8.8.8/a'],
     ['https://[2606:4700:4700::1111]/a', 'https://[2606:4700:4700::1111]/a'],
-  ])('%s is taken', (text, url) => {
+  ])('%s is accepted', (text, url) => {
     expect(parseTargetUrl(text, strict)).toBe(url)
   })
 
@@ -37,7 +37,7 @@ describe('the url of a subscription', () => {
     expect(parse).toThrow(expect.objectContaining({ extensions: { argument: 'url' } }))
   })
 
-  test('in development http and loopback are taken, other private addresses are not', () => {
+  test('in development http and loopback are accepted, other private addresses are not', () => {
     const open = { allowLoopback: true }
     expect(parseTargetUrl('http://127.0.0.1:9000/a', open)).toBe('http://127.0.0.1:9000/a')
     expect(parseTargetUrl('http://localhost:9000/a', open)).toBe('http://localhost:9000/a')

@@ -5,18 +5,18 @@ import type { AddressRules } from './target-address.ts'
 
 const URL_LENGTH_MAX = 2048
 /**
- * Names that never lead to a public address: those set aside (RFC 6761, RFC 6762, RFC 8375, RFC 9476) and
- * those that networks, clusters and containers use inside, none of which is given out.
+ * Names that never resolve to a public address: reserved ones (RFC 6761, RFC 6762, RFC 8375, RFC 9476) and
+ * names that networks, clusters and containers use internally, none of which is delegated.
  */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|test|invalid|example|onion|alt|corp|home|private|svc|consul|docker)\.?$/i
-/** Two labels at least; the url parser leaves empty ones where they are. */
+/** At least two labels; the URL parser keeps empty ones. */
 const NAME = /^[^.]+(\.[^.]+)+\.?$/
 
 /**
- * The normalized form of a url that webhooks may be sent to. What its name resolves to is checked when
- * connecting; here is refused what can never be right.
- * @throws BadUserInputError (argument url) saying what is wrong
+ * Normalizes a URL that webhooks may be sent to. The addresses of its name are checked when connecting; this
+ * rejects URLs that can never be valid.
+ * @throws BadUserInputError (argument url) with the reason
  */
 export function parseTargetUrl(text: string, rules: AddressRules): string {
   if (text.length > URL_LENGTH_MAX) throw refused(`must have at most ${URL_LENGTH_MAX} characters`)

@@ -4,29 +4,29 @@ import { IS_AWAITED, IS_WAITING, storeFinished, UNDELIVERABLE_STATE } from './fi
 
 /** Rows moved in one statement: it takes some 100 ms. */
 const BATCH_SIZE = 2_000
-/** Any number that no other advisory lock of two keys uses. */
+/** Any number that no other two-key advisory lock uses. */
 const CANCEL_LOCK = 41_833
 
 /**
- * Ends what waits for subscriptions that are disabled or not verified. Events become failed, so that they
- * stay listed and can be replayed; the handshake of one that is disabled is cancelled, and what waits for one that is
- * deleted goes with it. What is leased right now ends by its own result, or as it is given back; once a subscription
- * may be sent to again the rest stays.
- * @param sql best outside of a transaction, after the commit that ended the sending: each batch is one then
+ * Ends waiting deliveries of subscriptions that are disabled or not verified. Events become failed, so that they
+ * stay listed and can be replayed; the handshake of a disabled subscription is cancelled, and the deliveries of a
+ * deleted one are deleted. A leased delivery ends with its result or its release. If the subscription becomes
+ * sendable again meanwhile, the remaining deliveries stay.
+ * @param sql preferably not a transaction, after the commit that stopped the sending: then each batch commits
  */
 export async function cancelDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
   let moved = BATCH_SIZE
   while (moved === BATCH_SIZE) moved = (await sql.query(CANCEL_UNDELIVERABLE, [webhookIds])).length
 }
 
-/** Ends waiting handshakes: the code was given, or a newer one replaces it. */
+/** Ends waiting handshakes: the code was used, or a newer one replaces it. */
 export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]): Promise<void> {
   await sql.query(CANCEL_HANDSHAKES, [webhookIds])
 }
 
 /**
- * One after the other for each subscription: who finds nothing more knows that nothing is left. Passes over rows that
- * are being changed: they are under way.
+ * Serialized per subscription: when a call finds no more rows, none are left. Skips locked rows: those deliveries
+ * are under way.
  */
 const finish = (condition: string): string => `
 with turn as (

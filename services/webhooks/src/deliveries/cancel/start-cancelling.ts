@@ -3,7 +3,7 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import { cancelDeliveries } from './cancel-deliveries.ts'
 
-/** It is called when there is something to do. */
+/** Only a fallback: `add` wakes the loop. */
 const IDLE_MS = 60_000
 
 /** Cancels deliveries of disabled or deleted webhooks in the background; a long backlog takes seconds. */
@@ -13,23 +13,23 @@ export interface Cancelling extends AsyncDisposable {
 }
 
 export function startCancelling(sql: Sql, logger: Logger): Cancelling {
-  const met = new Set<number>()
+  const pending = new Set<number>()
   const loop = startLoop({
     async round() {
-      const webhookIds = [...met]
-      met.clear()
+      const webhookIds = [...pending]
+      pending.clear()
       if (webhookIds.length > 0) await cancelDeliveries(sql, webhookIds)
       return false
     },
     idleMs: IDLE_MS,
-    // What is left is met again.
+    // Remaining deliveries are reported again by a later claim.
     onError: (error) =>
-      logger.warn({ err: error }, 'deliveries that nobody awaits could not be ended'),
+      logger.warn({ err: error }, 'undeliverable deliveries could not be cancelled'),
   })
   return {
     add(webhookIds) {
       if (webhookIds.length === 0) return
-      for (const id of webhookIds) met.add(id)
+      for (const id of webhookIds) pending.add(id)
       loop.wake()
     },
     [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose](),

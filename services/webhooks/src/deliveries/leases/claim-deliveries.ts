@@ -14,22 +14,22 @@ import {
 } from './leased-delivery.ts'
 import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-delivery.ts'
 
-/** While a subscription fails, a few requests are enough to learn that it is back. */
+/** While a subscription fails, a few requests are enough to detect its recovery. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
-/** Most deliveries of one claim, and most subscriptions looked at: it takes a few milliseconds then. */
+/** Most deliveries of one claim, and most subscriptions examined: it then takes a few milliseconds. */
 const DELIVERIES_MAX = 12
-/** A limited subscription is sent this much of a second's requests at once, and one at least. */
+/** A rate-limited subscription gets this share of a second's requests at once, and at least one. */
 const BURST_SECONDS = 0.25
 
 export interface Claim {
   readonly deliveries: readonly LeasedDelivery[]
-  /** Where the next claim begins; 0 when this one reached the last subscription. */
+  /** Start of the next claim; 0 when this one reached the last subscription. */
   readonly next: number
-  /** Something due was left for want of room, here or in its subscription. */
+  /** Due deliveries were left for lack of room, here or in their subscription's queue. */
   readonly full: boolean
-  /** Of the deliveries those whose earlier lease ended without a result. */
+  /** How many of the deliveries had an earlier lease that ended without a result. */
   readonly expired: number
-  /** Subscriptions met for which something waits that may not be sent any more; some may be deleted. */
+  /** Subscriptions with undeliverable waiting deliveries; some may be deleted. */
   readonly undeliverable: readonly number[]
 }
 
@@ -37,16 +37,16 @@ export interface ClaimOptions {
   readonly holder: LeaseHolder
   /** Only subscriptions with a greater id. */
   readonly after: number
-  /** Most deliveries to take; at least 1. */
+  /** Most deliveries to lease; at least 1. */
   readonly limit: number
 }
 
 /**
- * Leases due deliveries, an equal share of each subscription, so that one with a long queue does not hold
- * up the others. The subscriptions are found by a loose index scan: one index probe each, however many
- * rows wait. Each process has an equal share of the bound per subscription and knows its own leases, so nothing
- * is counted. The rate of a limited subscription is kept exactly: its row is locked, and who finds it locked takes
- * nothing of it.
+ * Leases due deliveries, an equal share of each subscription, so that one with a long queue does not delay
+ * the others. The subscriptions are found by a loose index scan: one index probe each, however many rows wait.
+ * Each process has an equal share of the limit per subscription and knows its own leases, so no leases are
+ * counted in the database. The rate of a limited subscription is exact: its row is locked, and a claim that finds
+ * it locked skips it.
  */
 export async function claimDeliveries(
   sql: Sql,
@@ -80,11 +80,11 @@ interface ClaimRow {
   readonly undeliverable: readonly number[]
 }
 
-/** A bucket that is full again after the burst; it is empty at `rate_free_at`. */
+/** Time in which an empty bucket becomes full; it is empty at `rate_free_at`. */
 const BURST = `interval '1 second' * greatest(${BURST_SECONDS}, 1.0 / l.rate_limit)`
 const EMPTY_AT = `greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
 
-/** Commits without a flush: a lease that a crash of the database takes away is only given once more. */
+/** Commits without a flush: a lease lost in a crash of the database is only acquired again. */
 const CLAIM = prepared(`
 with recursive visited (webhook_id, n) as (
   (select webhook_id, 1 from delivery where webhook_id > $1 order by webhook_id limit 1)
@@ -104,7 +104,7 @@ with recursive visited (webhook_id, n) as (
   select w.id, w.rate_limit, w.verified_at,
     case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
   from visited v
-  -- A limit keeps each look a probe of an index: a join may become a look at every row of the table.
+  -- A limit keeps each lookup an index probe: a join may become a scan of the whole table.
   cross join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w
   cross join lateral (
     select from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1

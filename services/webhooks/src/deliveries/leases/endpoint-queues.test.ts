@@ -26,7 +26,7 @@ const delivery = (webhookId: number, n: number): LeasedDelivery => ({
   },
 })
 
-/** EndpointQueues of two requests each, whose attempts end when told. */
+/** EndpointQueues of two requests each, whose attempts end on demand. */
 function open({ max = 10 } = {}) {
   const ends = new Map<string, () => void>()
   const released: string[] = []
@@ -47,7 +47,7 @@ function open({ max = 10 } = {}) {
   return { queues, released, end, underWay: () => [...ends.keys()] }
 }
 
-test('a burst of one webhook goes out one after the other, and holds up no other webhook', async () => {
+test('a burst of one webhook is sent within its limit, and delays no other webhook', async () => {
   const { queues, end, underWay } = open()
   queues.take([1, 2, 3, 4].map((n) => delivery(1, n)))
   queues.take([delivery(2, 1)])
@@ -63,7 +63,7 @@ test('a burst of one webhook goes out one after the other, and holds up no other
   expect(queues.room).toBe(6)
 })
 
-test('what waits for longer than three seconds goes back to the table', async () => {
+test('deliveries queued for more than three seconds are released', async () => {
   const { queues, released, underWay } = open()
   queues.take([1, 2, 3].map((n) => delivery(1, n)))
   await vi.advanceTimersByTimeAsync(2_500)
@@ -75,7 +75,7 @@ test('what waits for longer than three seconds goes back to the table', async ()
   expect(queues.leased.get(1)).toBe(3)
 })
 
-test('when a receiver fails, what waits in its queue is not sent, and goes back after the result is written', async () => {
+test('when a receiver fails, its queued deliveries are not sent, and are released after the result is written', async () => {
   const { queues, released, end, underWay } = open()
   queues.take([1, 2, 3, 4].map((n) => delivery(1, n)))
   const written = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ test('when a receiver fails, what waits in its queue is not sent, and goes back 
   expect(queues.leased.get(1)).toBe(1)
 })
 
-test('who waits for room is called when there is some, and looks again after a moment when there is not', async () => {
+test('a wait for room ends when there is room, or after a timeout', async () => {
   const { queues, end } = open({ max: 2 })
   queues.take([delivery(1, 1), delivery(2, 1)])
   const called: string[] = []
@@ -101,7 +101,7 @@ test('who waits for room is called when there is some, and looks again after a m
   expect(called).toEqual(['first', 'second'])
 })
 
-test('a stop gives back what waits, and waits for what is under way', async () => {
+test('a shutdown releases queued deliveries, and waits for requests under way', async () => {
   const { queues, released, end } = open()
   queues.take([1, 2, 3].map((n) => delivery(1, n)))
   let isStopped = false

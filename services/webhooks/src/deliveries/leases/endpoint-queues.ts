@@ -1,9 +1,9 @@
 import { createLeaseCount } from './lease-count.ts'
 import type { LeasedDelivery } from './leased-delivery.ts'
 
-/** Most deliveries leased of one webhook, under way and waiting in its queue. */
+/** Most deliveries leased of one webhook, under way and queued. */
 export const QUEUE_MAX = 64
-/** Of these, as many as the intake may take: the rest is for what waits in the table. */
+/** Part of the queue that the intake may fill: the rest is for deliveries waiting in the table. */
 export const QUEUE_INGEST_MAX = 32
 /** Queued deliveries are released after this long, so that the remaining lease still covers an attempt. */
 const WAIT_MAX_MS = 3_000
@@ -12,27 +12,27 @@ const SWEEP_MS = 1_000
 export interface EndpointQueuesOptions {
   /** Most deliveries leased at once in this process. */
   readonly max: number
-  /** Most requests under way to one webhook, now. */
+  /** Current limit of requests under way to one webhook. */
   readonly perWebhook: () => number
   /** Attempts a delivery and writes its result. Must not reject. */
   readonly run: (delivery: LeasedDelivery) => Promise<void>
-  /** Gives leases back. Must not reject. */
+  /** Releases leases. Must not reject. */
   readonly release: (deliveries: readonly LeasedDelivery[]) => Promise<void>
 }
 
 /**
- * What this process has leased. Each webhook has a queue: so many requests under way, and a short queue behind
- * them, so that a burst goes out one after the other without a further look into the table.
+ * The deliveries leased by this process. Each webhook has a limited number of requests under way and a short
+ * queue behind them, so that a burst is sent without further claims from the table.
  */
 export interface EndpointQueues extends AsyncDisposable {
-  /** How many are leased, by webhook. */
+  /** Number of leased deliveries, by webhook. */
   readonly leased: ReadonlyMap<number, number>
   /** How many more may be leased now. */
   readonly room: number
-  /** Resolves when there is room for so many, or after a moment with what there is. */
+  /** Resolves when there is room for this many deliveries, or after a short timeout. */
   waitForRoom(count: number): Promise<void>
   take(deliveries: readonly LeasedDelivery[]): void
-  /** The receiver fails: what waits in its queue stays, and goes back to the table when `written` resolves. */
+  /** After a failure of the receiver: releases its queued deliveries when `written` resolves. */
   close(webhookId: number, written: Promise<void>): void
 }
 
@@ -110,7 +110,7 @@ export function createEndpointQueues({
   }
 }
 
-/** Work whose end somebody will wait for. */
+/** Tracks running work until it ends. */
 function createWorking() {
   const tasks = new Set<Promise<void>>()
   return {
@@ -118,7 +118,7 @@ function createWorking() {
       const ended = task.finally(() => tasks.delete(ended))
       tasks.add(ended)
     },
-    /** Resolves when nothing is left, what was added meanwhile included. */
+    /** Resolves when no work is left, including work added meanwhile. */
     async ended(): Promise<void> {
       while (tasks.size > 0) await Promise.all(tasks)
     },

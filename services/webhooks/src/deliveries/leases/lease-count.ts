@@ -1,15 +1,15 @@
 import { Signal } from '@takeoff/kit/concurrency/signal'
 
-/** Whoever waits for room looks again after this at the latest. */
+/** A waiting caller checks for room again after this time at the latest. */
 const LOOK_AGAIN_MS = 50
 
-/** How many deliveries this process has leased, and of which webhooks. */
+/** Number of deliveries leased by this process, in total and by webhook. */
 export interface LeaseCount {
   readonly byWebhook: ReadonlyMap<number, number>
   readonly total: number
   add(webhookId: number): void
   remove(webhookId: number): void
-  /** Resolves when there are at most so many, or after a moment with what there is. */
+  /** Resolves when at most this many deliveries are leased, or after a short timeout. */
   waitForAtMost(count: number): Promise<void>
 }
 

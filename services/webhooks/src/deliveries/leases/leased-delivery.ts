@@ -1,39 +1,39 @@
 import { invariant } from '@takeoff/kit/values/invariant'
-/** Where and how the deliveries of a subscription are sent, as it was when they were leased. */
+/** Address and settings for the deliveries of a subscription, as of the lease. */
 export interface Target {
   readonly webhookId: number
   readonly orgId: number
-  /** Another one after each change; null where time alone changes it. */
+  /** Changes with each update; null where time alone changes the target. */
   readonly version: string | null
   readonly url: string
-  /** Of all secrets that sign now, newest first. */
+  /** All secrets that currently sign, newest first. */
   readonly sealedSecrets: readonly string[]
-  /** The subscription's own headers, a JSON object; null when there are none. */
+  /** The subscription's custom headers, a JSON object; null when there are none. */
   readonly sealedHeaders: string | null
   readonly sealedCode: string
   readonly codeExpired: boolean
 }
 
-/** A delivery that this process alone may attempt, until its lease ends. */
+/** A delivery that only this process may attempt, until the lease ends. */
 export interface LeasedDelivery {
   readonly id: string
-  /** Names this lease when the result is written. */
+  /** Identifies this lease when the result is written. */
   readonly fence: number
-  /** Attempts made before in this series. */
+  /** Earlier attempts of this series. */
   readonly attempts: number
   readonly event: string
-  /** Of the domain event; null for the handshake. */
+  /** Data of the domain event; null for the handshake. */
   readonly data: unknown
-  /** Of the domain event, for the log: it is not sent to strangers. */
+  /** Trace of the domain event, for the log; it is not sent to receivers. */
   readonly trace: string | null
   /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
   readonly occurredAt: number | null
-  /** Sent again by hand, after a series of attempts that has ended. */
+  /** Sent again manually, after a series of attempts that has ended. */
   readonly isReplay: boolean
   readonly target: Target
 }
 
-/** As SQL answers it: what deliveries of one subscription share is there once. */
+/** Row of the statement; values that deliveries of one subscription share are returned once. */
 export interface LeaseRow extends Omit<LeasedDelivery, 'target'> {
   readonly webhookId: number
 }
@@ -51,20 +51,20 @@ export function joinTargets(
   })
 }
 
-/** Longer than an attempt and the writing of its result may take. */
+/** Longer than an attempt and the writing of its result can take. */
 export const LEASE_SECONDS = 20
 
-/** Who leases, and what is leased already. */
+/** The process that leases, and its current leases. */
 export interface LeaseHolder {
-  /** Names this process in its leases. */
+  /** Identifies this process in its leases. */
   readonly worker: number
-  /** How many processes share the deliveries, this one included. */
+  /** Number of processes that share the deliveries, including this one. */
   readonly workers: number
-  /** How many deliveries this process has leased, by webhook. */
+  /** Number of deliveries leased by this process, by webhook. */
   readonly leased: ReadonlyMap<number, number>
 }
 
-/** This process's part of a bound that all processes keep together. */
+/** This process's share of a limit over all processes. */
 export function shareOf(bound: number, workers: number): number {
   return Math.max(1, Math.floor(bound / workers))
 }
@@ -74,18 +74,18 @@ export function ownLeases({ leased }: LeaseHolder): string {
   return JSON.stringify(Object.fromEntries(leased))
 }
 
-/** SQL: how many deliveries of a webhook this process has leased. */
+/** SQL: number of deliveries of a webhook leased by this process. */
 export const ownLeasesOf = (webhookId: string, ownLeases: string): string =>
   `coalesce((${ownLeases}::jsonb ->> ${webhookId}::text)::int, 0)`
 
-/** Whatever changes a target writes the row of its webhook, too: a rotation says when it was. */
+/** Each change of a target also updates the row of its webhook: a rotation stores its time there. */
 const VERSION = 'w.xmin::text'
 
-/** SQL: whether the target of webhook `w` is as it was remembered; versions are a JSON object by webhook id. */
+/** SQL: whether the target of webhook `w` equals the cached one; versions are a JSON object by webhook id. */
 export const isRemembered = (versions: string): string =>
   `coalesce(${VERSION} = ${versions}::jsonb ->> w.id::text, false)`
 
-/** SQL: the targets of the webhooks with the ids of a subquery, as JSON; null when there are none. */
+/** SQL: the targets of the webhooks whose ids a subquery selects, as JSON; null when there are none. */
 export const targetsOf = (webhookIds: string): string => `(
   select json_agg(json_build_object(
     'webhookId', w.id, 'orgId', w.org_id, 'url', w.url, 'sealedHeaders', w.sealed_headers,

@@ -9,9 +9,9 @@ export interface Lease {
 }
 
 /**
- * Gives deliveries back that were not finished, due at once for any process and with no attempt counted. What its
- * subscription awaits no more ends as if it had been cancelled, and goes with one that is deleted. As with results,
- * subscriptions are locked first: a disabling at the same moment either sees the delivery or is seen here.
+ * Releases unfinished deliveries: they are due at once for any process, and no attempt is counted. Undeliverable
+ * ones end as if cancelled, or are deleted with their subscription. As in the result statement, subscriptions are
+ * locked first: a concurrent disabling either sees the delivery or is seen here.
  */
 export async function releaseLeases(sql: Sql, leases: readonly Lease[]): Promise<void> {
   await sql.query(RELEASE, [

@@ -4,15 +4,15 @@ import { startLoop } from '@takeoff/kit/concurrency/loop'
 import { invariant } from '@takeoff/kit/values/invariant'
 
 const BEAT_MS = 1_000
-/** A process that was not seen for so long is taken for dead, and its leases are given back. */
+/** A process without a heartbeat for this long is considered dead, and its leases are released. */
 const DEAD_AFTER_SECONDS = 5
-/** Whoever was cut off from the database itself for so long must not judge others by their silence. */
+/** A process that was itself disconnected from the database for this long must not declare others dead. */
 const CUT_OFF_MS = 3_000
 
 export interface WorkerRegistryOptions {
   readonly sql: Sql
   readonly logger: Logger
-  /** Hears when leases of a dead process were given back. */
+  /** Called when leases of a dead process were released. */
   readonly onFreed: (freed: Freed) => void
 }
 
@@ -21,19 +21,19 @@ export interface Freed {
   readonly deliveries: number
 }
 
-/** This process among those that share the deliveries. */
+/** This process among the processes that share the deliveries. */
 export interface WorkerRegistry extends AsyncDisposable {
-  /** Names the holder of a lease; a new one after this process was taken for dead. */
+  /** Identifies the holder of a lease; a new id after this process was considered dead. */
   readonly id: number
-  /** How many live, this one included, as of a second ago. */
+  /** Number of live processes, including this one, as of a second ago. */
   readonly count: number
-  /** Of those that live; it does what is enough to be done once. As of a second ago, so there may be none or two. */
+  /** Whether this process runs the jobs that need only one. As of a second ago, so none or two may be eldest. */
   readonly isEldest: boolean
 }
 
 /**
- * Says every second that this process lives, and finds out who does not any more. A lease ends by itself,
- * too; but after a kill nobody should wait for that.
+ * Writes a heartbeat every second, and detects dead processes. A lease also expires by itself, but after a kill
+ * deliveries should not wait for that.
  */
 export async function startWorkerRegistry({
   sql,
@@ -41,7 +41,7 @@ export async function startWorkerRegistry({
   onFreed,
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
   let id = await register(sql)
-  // They count from the first claim on.
+  // The other processes count from the first claim.
   let { alive, isEldest } = await beat(sql, id)
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {
@@ -50,10 +50,10 @@ export async function startWorkerRegistry({
     ;({ alive, isEldest } = others)
     if (!isKnown) {
       id = await register(sql)
-      logger.warn({ worker: id }, 'this process was taken for dead; it goes on under a new number')
+      logger.warn({ worker: id }, 'this process was considered dead; it continues under a new id')
     } else if (dead.length > 0 && begunAt - beatenAt < CUT_OFF_MS) {
       const freed = await freeLeasesOf(sql, dead)
-      logger.warn({ dead, ...freed }, 'leases of dead processes were given back')
+      logger.warn({ dead, ...freed }, 'leases of dead processes were released')
       onFreed(freed)
     }
     beatenAt = performance.now()
@@ -62,9 +62,9 @@ export async function startWorkerRegistry({
   const loop = startLoop({
     round,
     idleMs: BEAT_MS,
-    // When the database is back, who waited longer to say so might be dead to the others.
+    // After an outage of the database, a process with a longer retry could be considered dead by the others.
     longestRetryMs: BEAT_MS,
-    onError: (error) => logger.warn({ err: error }, 'the sign of life could not be written'),
+    onError: (error) => logger.warn({ err: error }, 'the heartbeat could not be written'),
   })
   return {
     get id() {
@@ -79,7 +79,7 @@ export async function startWorkerRegistry({
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
       await freeLeasesOf(sql, [id]).catch((error: unknown) => {
-        logger.warn({ err: error }, 'leases could not be given back; they end by themselves')
+        logger.warn({ err: error }, 'leases could not be released; they expire')
       })
     },
   }
@@ -93,7 +93,7 @@ async function register(sql: Sql): Promise<number> {
 
 interface Beat {
   readonly isKnown: boolean
-  /** How many live besides this one. */
+  /** Number of live processes besides this one. */
   readonly alive: number
   readonly isEldest: boolean
   readonly dead: readonly number[]
@@ -115,8 +115,8 @@ async function beat(sql: Sql, id: number): Promise<Beat> {
 }
 
 /**
- * Their results still count where nobody has taken the delivery again. One whose result is being written is not
- * waited for; its worker stays on record until none is left.
+ * A late result still counts if no other process has leased the delivery. A delivery whose result is being written
+ * is skipped; its worker stays registered until no lease is left.
  */
 async function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<Freed> {
   const [freed] = await sql.query<Freed>(

@@ -6,7 +6,7 @@ import { readBacklog } from '../../db/backlog.ts'
 import type { Backlog } from '../../db/backlog.ts'
 
 const CACHED_MS = 5_000
-/** A read that took long is kept for so many times as long: counting takes 2 % of one connection at most. */
+/** The result is cached for this multiple of the read's duration: counting uses 2 % of one connection at most. */
 const CACHED_TIMES = 50
 const SUBSCRIPTION_STATES = ['enabled', 'failing', 'paused', 'disabled', 'unverified'] as const
 
@@ -14,13 +14,13 @@ export interface BacklogOptions {
   readonly registry: Registry
   readonly database: Database
   readonly logger: Logger
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
 /**
- * Gauges that are read from the database when they are asked for, true for all processes together. While
- * it cannot be read they are NaN, and the other metrics are there all the same.
+ * Gauges that are read from the database on each scrape and cover all processes together. While the database
+ * cannot be read they are NaN, and the other metrics are still served.
  */
 export function addBacklogMetrics({ registry, database, logger, now }: BacklogOptions): void {
   const read = cached(async () => {
@@ -107,7 +107,7 @@ function cached<T>(read: () => Promise<T>, now = () => performance.now()): () =>
   return () => {
     const begunAt = now()
     if (value !== undefined && begunAt < until) return value
-    // Whoever asks meanwhile waits for the same answer.
+    // Concurrent scrapes share this read.
     until = Infinity
     value = read().finally(() => {
       const endedAt = now()

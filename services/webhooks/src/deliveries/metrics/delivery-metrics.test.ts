@@ -15,14 +15,14 @@ beforeEach(() => {
   metrics = createDeliveryMetrics(registry)
 })
 
-/** Taken in 30 ms after it occurred. */
+/** Ingested 30 ms after it occurred. */
 const delivery: TimedDelivery = {
   id: firstUuidOf(after(30)),
   attempts: 0,
   occurredAt: OCCURRED,
   isReplay: false,
 }
-/** Begun 50 ms after the event occurred. */
+/** Started 50 ms after the event occurred. */
 const delivered: Attempt = {
   verdict: { kind: 'delivered' },
   at: after(50),
@@ -30,7 +30,7 @@ const delivered: Attempt = {
 }
 const retried: Attempt = { ...delivered, verdict: { kind: 'retry', delayMs: 1, error: '' } }
 
-/** A line of what Prometheus reads. */
+/** Value of a line of the Prometheus output. */
 async function valueOf(line: string): Promise<number | undefined> {
   const lines = (await registry.metrics()).split('\n')
   const found = lines.find((one) => one.startsWith(`${line} `))
@@ -38,14 +38,14 @@ async function valueOf(line: string): Promise<number | undefined> {
 }
 
 describe('latencies', () => {
-  test('are counted from the event and from its intake', async () => {
+  test('are measured from the event and from its intake', async () => {
     metrics.attempted(delivery, delivered)
     expect(await valueOf('webhooks_event_to_attempt_seconds_sum')).toBe(0.05)
     expect(await valueOf('webhooks_event_to_delivered_seconds_sum')).toBe(0.15)
     expect(await valueOf('webhooks_intake_to_delivered_seconds_sum')).toBe(0.12)
   })
 
-  test('of a delivery that failed first are those of its first attempt and of its last', async () => {
+  test('of a delivery that failed first are measured at its first and its last attempt', async () => {
     metrics.attempted(delivery, retried)
     metrics.attempted({ ...delivery, attempts: 1 }, { ...delivered, at: after(5_000) })
     expect(await valueOf('webhooks_event_to_attempt_seconds_count')).toBe(1)
@@ -55,8 +55,8 @@ describe('latencies', () => {
 
   test.each([
     ['a handshake', { ...delivery, occurredAt: null }],
-    ['what is sent again by hand', { ...delivery, isReplay: true }],
-  ])('are not counted of %s', async (_what, delivery) => {
+    ['a manual repetition', { ...delivery, isReplay: true }],
+  ])('are not measured for %s', async (_what, delivery) => {
     metrics.attempted(delivery, delivered)
     expect(await valueOf('webhooks_event_to_attempt_seconds_count')).toBe(0)
     expect(await valueOf('webhooks_event_to_delivered_seconds_count')).toBe(0)
@@ -64,13 +64,13 @@ describe('latencies', () => {
     expect(await valueOf('webhooks_attempts_total{outcome="delivered"}')).toBe(1)
   })
 
-  test('are never negative, whatever the clock of the other machine says', async () => {
+  test('are never negative, even with a different clock on the other machine', async () => {
     metrics.attempted({ ...delivery, occurredAt: OCCURRED + 60_000 }, delivered)
     expect(await valueOf('webhooks_event_to_attempt_seconds_sum')).toBe(0)
   })
 })
 
-test('attempts are counted by outcome, and those that had to be sent on another connection', async () => {
+test('attempts are counted by outcome, and repeated requests on another connection separately', async () => {
   metrics.attempted(delivery, delivered)
   metrics.attempted(delivery, retried)
   metrics.resent()

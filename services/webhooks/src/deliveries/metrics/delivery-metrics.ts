@@ -4,7 +4,7 @@ import { timeOfUuid } from '../../db/uuid-v7.ts'
 import type { Verdict } from '../results/verdict.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
-/** From the first attempt of a healthy receiver to the last one of a broken one. */
+/** Covers the first attempt of a healthy receiver up to the last one of a failing receiver. */
 const LATENCY_BUCKETS_SECONDS = [
   0.002, 0.004, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200,
   86_400, 432_000,
@@ -12,15 +12,15 @@ const LATENCY_BUCKETS_SECONDS = [
 const STATEMENT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const BATCH_BUCKETS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500]
 
-/** What of a delivery its latencies are counted from. */
+/** The part of a delivery from which latencies are measured. */
 export interface TimedDelivery {
-  /** Made in the millisecond in which the event was taken in. */
+  /** Its time is the millisecond in which the event was ingested. */
   readonly id: string
-  /** Attempts made before in this series. */
+  /** Earlier attempts of this series. */
   readonly attempts: number
   /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
   readonly occurredAt: number | null
-  /** Sent again by hand: its age says nothing about us. */
+  /** Sent again manually: its age is no latency of the service. */
   readonly isReplay: boolean
 }
 
@@ -30,30 +30,30 @@ export interface Attempt {
   readonly durationMs: number
 }
 
-/** What operators watch of this process; what is true for all together is in `backlog-metrics.ts`. */
+/** Metrics of this process; those over all processes are in `backlog-metrics.ts`. */
 export interface DeliveryMetrics {
   ingested(counts: {
     readonly events: number
     readonly deliveries: number
     readonly poisoned: number
   }): void
-  /** @param expired those of the deliveries whose earlier lease ended without a result */
+  /** @param expired deliveries whose earlier lease ended without a result */
   claimed(claim: {
     readonly deliveries: number
     readonly expired: number
     readonly seconds: number
   }): void
   attempted(delivery: TimedDelivery, attempt: Attempt): void
-  /** A reused connection was closed before it answered, and the request was sent again on another one. */
+  /** A reused connection was closed before the response, and the request was repeated on another one. */
   resent(): void
-  /** @param stale results that were dropped, because the delivery has passed to someone else */
+  /** @param stale results that were dropped, because another process holds the lease now */
   wrote(written: {
     readonly results: number
     readonly stale: number
     readonly disabled: number
     readonly seconds: number
   }): void
-  /** Leases of processes that died were given back. */
+  /** Leases of dead processes were released. */
   freed(freed: { readonly workers: number; readonly deliveries: number }): void
 }
 
@@ -126,7 +126,7 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
   }
 }
 
-/** Clocks of two machines may differ a little; nothing takes less than no time. */
+/** Clocks of two machines may differ slightly; a latency is never negative. */
 function secondsBetween(from: number, to: number): number {
   return Math.max(0, to - from) / 1000
 }

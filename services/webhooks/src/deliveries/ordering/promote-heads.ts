@@ -1,22 +1,22 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 
-/** How long an event waits for the one before it, which may still be on its way on another road. */
+/** How long an event waits for its predecessor, which may still be in transit. */
 const PREDECESSOR_WAIT_SECONDS = 10
 
-/** Any number that no other advisory lock of one key uses. */
+/** Any number that no other one-key advisory lock uses. */
 const PROMOTE_LOCK = 5_640_119
 
-/** What an ordered subscription hears in order: all events of one list, document or distribution order. */
+/** The unit of ordering for an ordered subscription: one list, document or distribution order. */
 export interface OrderedAggregate {
   readonly webhookId: number
   readonly aggregate: string
 }
 
 /**
- * Of each aggregate only the oldest delivery, its head, is ever due; the others are parked behind it. To be
- * called after the commit that queued or ended a delivery of it: whichever of two such transactions
- * commits last sees the other one here. Never rejects, because that commit must not be repeated: what is left
- * undone, also by a killed process, is found by `promoteAllHeads`.
+ * Only the oldest delivery of each aggregate, its head, is ever due; the others are parked behind it. Must be
+ * called after the commit that queued or ended a delivery of the aggregate: of two such transactions, the one that
+ * commits last sees the other one here. Never rejects, because that commit must not be repeated: deliveries that are
+ * left parked, also by a killed process, are found by `promoteAllHeads`.
  * @returns how many became due
  */
 export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]): Promise<number> {
@@ -27,12 +27,12 @@ export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]):
   ]).catch(() => 0)
 }
 
-/** The same for all that is parked, unless another process is at it. */
+/** Promotes the heads of all parked deliveries, unless another process is doing so. */
 export function promoteAllHeads(sql: Sql): Promise<number> {
   return promote(sql, ALL_AGGREGATES, [])
 }
 
-/** From one aggregate to the next in the index: what is parked behind a head is passed over, however much it is. */
+/** Steps from one aggregate to the next in the index and skips all deliveries parked behind a head. */
 const ALL_AGGREGATES = `
   with recursive one as (
     (select webhook_id, aggregate from delivery
@@ -48,9 +48,9 @@ const ALL_AGGREGATES = `
   select webhook_id, aggregate from one`
 
 /**
- * The heads are found first, by one index probe each, and changed by where they lie: a planner that believes
- * the table to be as small as it was a minute ago would else compare every head with every parked delivery.
- * Those that another one is promoting are passed over: who waits could be waited for.
+ * Finds the heads first, by one index probe each, and updates them by ctid: a planner with outdated statistics of a
+ * small table would otherwise compare every head with every parked delivery. Heads that another transaction is
+ * promoting are skipped, so that no transactions wait for each other.
  */
 async function promote(sql: Sql, aggregates: string, params: readonly unknown[]): Promise<number> {
   const promoted = await sql.query(

@@ -3,20 +3,20 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import { promoteAllHeads } from './promote-heads.ts'
 
-/** How often parked deliveries are looked for that a killed process left behind. */
+/** Interval of the search for parked deliveries that a killed process left behind. */
 const PROMOTE_EVERY_MS = 5_000
-/** A look that takes long, 1 s for 100,000 aggregates, is followed by this many times as long without one. */
+/** A slow search, 1 s for 100,000 aggregates, is followed by a pause of this many times its duration. */
 const PROMOTE_PAUSE = 20
 
 export interface PromotingOptions {
   readonly sql: Sql
   readonly logger: Logger
-  /** Of all processes one looks, the eldest. */
+  /** Only the eldest process searches. */
   readonly isEldest: () => boolean
   readonly onPromoted: () => void
 }
 
-/** Looks for parked deliveries that nobody has promoted, until it is disposed. */
+/** Promotes parked deliveries that no process has promoted, until it is disposed. */
 export function startPromoting({
   sql,
   logger,
@@ -32,6 +32,6 @@ export function startPromoting({
       return false
     },
     idleMs: () => Math.max(PROMOTE_EVERY_MS, tookMs * PROMOTE_PAUSE),
-    onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be looked for'),
+    onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be promoted'),
   })
 }

@@ -88,7 +88,7 @@ describe('a secret is found', () => {
     expect(redact(`it is ${secret}`, [])).toBe('it is [redacted]')
   })
 
-  test('that is known, wherever it stands', () => {
+  test('that is known, anywhere in the text', () => {
     expect(redact('you sent x-tenant: blue-42-red, blue-42-red!', ['blue-42-red'])).toBe(
       'you sent x-tenant: [redacted], [redacted]!',
     )
@@ -105,11 +105,11 @@ test.each([
   '<h1>502 Bad Gateway</h1>',
   'see https://docs.roofer.com/a@b?c=d',
   'mail me@roofer.com',
-])('%j has none', (text) => {
+])('%j contains no secret', (text) => {
   expect(redact(text, [])).toBe(text)
 })
 
-test('no text takes as long as a test may, however it is made', () => {
+test('redacting is fast on every adversarial text', () => {
   const parts = [
     'a',
     '-eyJ',

@@ -1,8 +1,8 @@
 const REDACTED = '[redacted]'
-/** A shorter one would be found in innocent words. */
+/** A shorter value would match ordinary words. */
 const KNOWN_LENGTH_MIN = 6
 
-/** Credentials that are known by their form alone. */
+/** Credentials that are recognizable by their form alone. */
 const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
     /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
@@ -10,7 +10,7 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   ],
   [/whsec_[\w+/=-]+/g, REDACTED],
   [/\bv1,[A-Za-z0-9+/]{20,}=*/g, REDACTED],
-  // A JSON Web Token, or as much of it as there is: {" in base64.
+  // A JSON Web Token, also a truncated one: {" in base64.
   [/(?<![\w-])eyJ[\w-]{5,}(?:\.[\w-]*){0,4}/g, REDACTED],
   // Key ids of AWS; keys of Google, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, SendGrid, npm.
   [/\b(?:AKIA|ASIA)[A-Z0-9]{12,}/g, REDACTED],
@@ -19,9 +19,9 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     REDACTED,
   ],
   [/\b(Bearer|Basic)\s{1,8}(?!auth|realm|token)[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
-  // User and password of a url.
+  // User and password of a URL.
   [/(:\/\/)[^\s/@"'<>]{1,400}@/g, `$1${REDACTED}@`],
-  // The rest of a header line, which may have spaces, semicolons and quotes.
+  // The rest of a header line, which may contain spaces, semicolons and quotes.
   [
     /((?:authorization|cookie)\s{0,8}[:=]\s{0,8})[^\s"'\\[{<](?:(?!\\[rn])[^\r\n<])*/gi,
     `$1${REDACTED}`,
@@ -31,7 +31,7 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 const KEY = String.raw`(?:pass(?:word|wd|phrase)|pwd|secret|token|credential|authorization|cookie|api[-_ ]?key|(?:access|account|auth|encryption|master|private|shared|signing)[-_]?key|sess(?:ion)?[-_.]?id|[cx]srf|signature(?==))`
 /** The rest of the name; in a look-ahead, so that no shorter one is tried: 10 ms for 8 KiB of "token". */
 const REST = String.raw`(?=(?<rest>[\w.-]{0,40}))\k<rest>`
-/** Plain, escaped once or more, in a url, in HTML. */
+/** Plain, escaped once or more, in a URL, in HTML. */
 const QUOTE = String.raw`(?:\\{0,8}["']|%2[27]|&quot;|&#3[49];)`
 /** Between a key and its value: as in JSON, forms, YAML, Ruby and PHP, XML, or the cells of a table. */
 const BETWEEN = String.raw`(?:\s{0,8}(?:=>|[:=>]|%3[ad])\s{0,8}|\s{0,8}<\/\w{1,10}>\s{0,8}<\w{1,10}>)`
@@ -45,17 +45,17 @@ const VALUE = [
   String.raw`[^\s,;&<}\])"'\\]+`,
 ].join('|')
 
-/** Credentials that are known by the name before them. */
+/** Credentials that are recognizable by the name before them. */
 const FIELD = new RegExp(
   `(?<key>${KEY}${REST}(?:${QUOTE}|\\]){0,3}${BETWEEN})(?!(?:true|false|null)\\b)(?:${VALUE})`,
   'gi',
 )
 
 /**
- * The text without credentials: those of well-known forms, those in fields with a telling name, and those
- * known. Each pattern passes over the text in one go, however it is made: a receiver chooses it. What is
- * cut off at the end of the text is taken to go on.
- * @param known values that must not be kept, such as headers that were sent
+ * The text without credentials: well-known forms, fields with a credential's name, and known values. Each pattern
+ * runs in linear time on any text, because the receiver chooses the text. A credential that is cut off at the end
+ * of the text is redacted to the end.
+ * @param known values that must not be stored, such as headers that were sent
  */
 export function redact(text: string, known: readonly string[]): string {
   if (text.length < KNOWN_LENGTH_MIN) return text

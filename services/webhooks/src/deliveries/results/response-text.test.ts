@@ -12,23 +12,23 @@ test.each([
   ['\u001B[31mred in a terminal\u001B[0m, ok', '\uFFFD[31mred in a terminal\uFFFD[0m, ok'],
   ['line\r\n\tline', 'line\r\n\tline'],
   ['{"password":"hunter2","a":1}', '{"password":"[redacted]","a":1}'],
-])('the answer %j is kept as %j', (body, kept) => {
+])('the response %j is stored as %j', (body, kept) => {
   expect(keep(body)).toBe(kept)
 })
 
-test('what is known is not kept', () => {
+test('known values are not stored', () => {
   expect(keep('your x-tenant is blue-42', undefined, ['blue-42'])).toBe(
     'your x-tenant is [redacted]',
   )
 })
 
-test('a long answer is cut without breaking a character', () => {
+test('a long response is cut without breaking a character', () => {
   const kept = keep(`a${'🏠'.repeat(5_000)}`)
   expect(kept?.length).toBe(2_001)
   expect(kept?.isWellFormed()).toBe(true)
 })
 
-test('a long answer of which little is left is cut without breaking a character', () => {
+test('a long response of which little is left is cut without breaking a character', () => {
   for (const rest of ['', 'b']) {
     const kept = keep(`token=${'a'.repeat(5_000)} ${'🏠'.repeat(700)}${rest}${' '.repeat(4_000)}`)
     expect(kept?.isWellFormed()).toBe(true)
@@ -42,22 +42,22 @@ test.each([
   ['text/plain; charset=utf-16le', Buffer.from('Dachrinne für 5 £', 'utf16le')],
   ['text/plain; charset=klingon', Buffer.from('Dachrinne für 5 £')],
   [undefined, Buffer.from('Dachrinne für 5 £')],
-])('an answer is read in its charset: %s', (contentType, body) => {
+])('a response is decoded in its charset: %s', (contentType, body) => {
   expect(keep(body, contentType)).toBe('Dachrinne für 5 £')
 })
 
-test('a secret in another charset is none the less one', () => {
+test('a secret in another charset is redacted, too', () => {
   const body = Buffer.from('{"token":"hunter2"}', 'utf16le')
   expect(keep(body, 'application/json; charset=utf-16le')).toBe('{"token":"[redacted]"}')
 })
 
-test('bytes that are no text are counted', () => {
+test('a binary response is stored as its size', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000010', 'hex')
   expect(keep(png, 'image/png')).toBe('[20 bytes that are no text]')
   expect(keep(Buffer.alloc(65_536))).toBe('[65536 bytes that are no text]')
 })
 
-test('a secret that is cut off where reading ends is not kept', () => {
+test('a secret that is cut off at the read limit is not stored', () => {
   const long = `{"token":"${'a'.repeat(8_000)}","x":"`
   const half = 'AKIAIOSF'
   const body = long + 'b'.repeat(8_192 - long.length - half.length) + 'AKIAIOSFODNN7EXAMPLE"}'

@@ -1,11 +1,11 @@
 import { redact } from './redact.ts'
 
 const LENGTH_MAX = 2_000
-/** More than enough for what is kept: to look at 64 KiB would take longer than the request. */
+/** More than enough for the stored text: redacting 64 KiB would take longer than the request. */
 const BYTES_MAX = 8_192
-/** Where the bytes were cut, half a secret may stand, which is not known by its form. */
+/** The end of cut bytes may hold half a secret, which is not recognizable by its form. */
 const CUT_LENGTH = 1_024
-/** Of a text that is mostly something else, nothing is worth keeping. */
+/** A text with a larger share of control characters is not worth storing. */
 const NO_TEXT_SHARE_MAX = 0.1
 
 export interface ResponseBody {
@@ -14,9 +14,9 @@ export interface ResponseBody {
 }
 
 /**
- * The beginning of a receiver's answer as text that may be stored and shown, without credentials; undefined
+ * The beginning of a receiver's response as text that may be stored and shown, without credentials; undefined
  * when it is empty.
- * @param known values that must not be kept wherever they stand
+ * @param known values that must not be stored anywhere in the text
  */
 export function responseText(
   { body, contentType }: ResponseBody,
@@ -26,15 +26,15 @@ export function responseText(
   const text = decode(body.subarray(0, BYTES_MAX), contentType)
   if (!isText(text)) return `[${body.length} bytes that are no text]`
   let clean = redact(text, known)
-  // Cutting after redacting: half a token must not slip through. toWellFormed: nor half a character, which
-  // PostgreSQL does not take, and then nothing that is written together with it.
+  // Cut after redacting, so that no half token remains. toWellFormed: PostgreSQL rejects half a character, and with
+  // it the whole batch of results.
   if (body.length > BYTES_MAX) clean = clean.slice(0, -CUT_LENGTH).toWellFormed()
   clean = clean.trim()
   if (clean === '') return undefined
   return clean.length <= LENGTH_MAX ? clean : `${clean.slice(0, LENGTH_MAX).toWellFormed()}…`
 }
 
-/** Control characters, which PostgreSQL's text, terminals or people do not take, become U+FFFD. */
+/** Replaces control characters, which PostgreSQL's text, terminals or people cannot read, with U+FFFD. */
 function decode(bytes: Buffer, contentType = ''): string {
   const [, charset = 'utf-8'] = /charset\s{0,8}=\s{0,8}"?([\w:.-]{1,40})/i.exec(contentType) ?? []
   const text = /^utf-?8$/i.test(charset) ? bytes.toString() : decodeAs(charset, bytes)
@@ -46,7 +46,7 @@ function decodeAs(charset: string, bytes: Buffer): string {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
-    // No charset that is known.
+    // Unknown charset.
     return bytes.toString()
   }
 }

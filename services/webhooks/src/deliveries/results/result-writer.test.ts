@@ -7,7 +7,7 @@ import type { AttemptResult } from './write-results.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const LANE = 3
+const QUEUE_SLOTS = 3
 const result = (deliveryId: string): AttemptResult => ({
   webhookId: 1,
   deliveryId,
@@ -29,20 +29,20 @@ const taken = () => Promise.resolve([{ written: 1, disabled: null, ordered: null
 const refused = (code: string) => Promise.reject(Object.assign(new Error('no'), { code }))
 const idsOf = ([, ids]: readonly unknown[]): unknown[] => ids as unknown[]
 
-/** With the sizes of the batches that were written. */
+/** Also records the sizes of the written batches. */
 function writerOn({ query = taken, givingUp = new AbortController().signal }: Given = {}) {
   const batches: number[] = []
   const writer = createResultWriter({
     sql: { query } as unknown as Sql,
     logger: createLogger('test', 'silent'),
-    perWebhook: () => LANE,
+    perWebhook: () => QUEUE_SLOTS,
     givingUp,
     onWritten: ({ results }) => void batches.push(results),
   })
   return { writer, batches, write: (id: string) => writer.write(result(id)) }
 }
 
-test('fewer results than fill a queue wait for company, and not for long', async () => {
+test('results that do not fill a queue wait briefly for more', async () => {
   const { writer, batches, write } = writerOn()
 
   void write('a')
@@ -51,18 +51,18 @@ test('fewer results than fill a queue wait for company, and not for long', async
   void write('c')
   expect(vi.getTimerCount()).toBe(0)
   await writer.drained()
-  expect(batches).toEqual([LANE])
+  expect(batches).toEqual([QUEUE_SLOTS])
 
   void write('d')
   await vi.advanceTimersByTimeAsync(16)
   await writer.drained()
-  expect(batches).toEqual([LANE, 1])
+  expect(batches).toEqual([QUEUE_SLOTS, 1])
 })
 
 describe('results that the database refuses', () => {
   const DISK_FULL = '53100'
 
-  test('are tried again until it takes them', async () => {
+  test('are retried until it accepts them', async () => {
     const failing: boolean[] = []
     const { writer, batches, write } = writerOn({
       query: () => {
@@ -71,13 +71,13 @@ describe('results that the database refuses', () => {
       },
     })
     const written = Promise.all([write('a'), write('b'), write('c')])
-    await vi.waitFor(() => expect(batches).toEqual([LANE]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(batches).toEqual([QUEUE_SLOTS]), { timeout: 5_000 })
     await written
     expect(failing).toEqual([false, true, true])
     expect(writer.isFailing).toBe(false)
   })
 
-  test('are let go when the process must end', async () => {
+  test('are dropped when the process must end', async () => {
     const ending = new AbortController()
     const { writer, write } = writerOn({
       query: () => {
@@ -91,7 +91,7 @@ describe('results that the database refuses', () => {
     await writer.drained()
   })
 
-  test('because one of them can never be held are written without that one', async () => {
+  test('because one of them is invalid are written without that one', async () => {
     const held: unknown[] = []
     const { writer, write } = writerOn({
       query: (_, params) => {

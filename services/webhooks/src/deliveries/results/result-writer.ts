@@ -8,7 +8,7 @@ import type { AttemptResult, WrittenResults } from './write-results.ts'
 
 /** Batching window. A pending result only holds a queue slot, and larger batches cost much less per result. */
 const GATHER_MS = 8
-/** Fewer than fill one queue hold nobody up, and wait so long for company before. */
+/** Results that do not fill one queue delay no delivery, so they wait this long for more. */
 const FEW_WAIT_MS = 16
 const BATCH_MAX = 500
 const RETRY_MS = 500
@@ -16,32 +16,32 @@ const RETRY_MS = 500
 export interface ResultWriterOptions {
   readonly sql: Sql
   readonly logger: Logger
-  /** Places of one queue, now. */
+  /** Current number of slots of one queue. */
   readonly perWebhook: () => number
-  /** Results that the database refuses from now on are let go, not lost: their deliveries are sent again. */
+  /** Results that the database refuses after the abort are dropped, not lost: their deliveries are sent again. */
   readonly givingUp: AbortSignal
-  /** Hears of each batch when it is in the database. */
+  /** Called for each committed batch. */
   readonly onWritten: (written: WrittenBatch) => void
 }
 
 export interface WrittenBatch extends WrittenResults {
   readonly results: number
-  /** Time that it took in the database. */
+  /** Duration of the statement. */
   readonly seconds: number
 }
 
 export interface ResultWriter {
-  /** The database refuses results: what was sent now would be sent again when its lease is over, and again. */
+  /** The database refuses results: deliveries sent now would be sent again after each lease. */
   readonly isFailing: boolean
-  /** Resolves when the result is in the database, or is let go. */
+  /** Resolves when the result is committed or dropped. */
   write(result: AttemptResult): Promise<void>
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when no result is pending. */
   drained(): Promise<void>
 }
 
 /**
- * Gathers results for a few milliseconds and writes them together. They are tried for as long as the database refuses
- * them, also when their leases are over: they count unless another process has taken the delivery again.
+ * Gathers results for a few milliseconds and writes them together. It retries as long as the database refuses them,
+ * also after their leases ended: a result counts unless another process has leased the delivery again.
  */
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const waiting: Waiting[] = []
@@ -58,7 +58,7 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
       isFailing = refused.length > 0
       if (!isFailing) continue
       await sleep(RETRY_MS)
-      if (options.givingUp.aborted) letGo(refused)
+      if (options.givingUp.aborted) resolveAll(refused)
       else waiting.unshift(...refused)
     }
     working = undefined
@@ -83,11 +83,11 @@ interface Waiting {
   readonly resolve: () => void
 }
 
-function letGo(batch: readonly Waiting[]): void {
+function resolveAll(batch: readonly Waiting[]): void {
   for (const { resolve } of batch) resolve()
 }
 
-/** Returns what is to be tried again. */
+/** Returns the results to retry. */
 async function writeBatch(
   batch: readonly Waiting[],
   options: ResultWriterOptions,
@@ -102,7 +102,7 @@ async function writeBatch(
     for (const { id, orgId, lastError } of written.disabled) {
       logger.warn({ webhookId: id, orgId, lastError }, 'a webhook was disabled')
     }
-    letGo(batch)
+    resolveAll(batch)
     const seconds = (performance.now() - begunAt) / 1000
     onWritten({ ...written, results: batch.length, seconds })
     return []
@@ -112,13 +112,13 @@ async function writeBatch(
   }
 }
 
-/** One of them can never be written. It is found and let go, so that it does not hold up those of other receivers. */
+/** One result can never be written. Bisection isolates and drops it, so that it does not delay the others. */
 async function writeHalves(
   batch: readonly Waiting[],
   options: ResultWriterOptions,
 ): Promise<readonly Waiting[]> {
   if (batch.length === 1) {
-    letGo(batch)
+    resolveAll(batch)
     return []
   }
   const middle = Math.floor(batch.length / 2)

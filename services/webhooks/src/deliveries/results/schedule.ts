@@ -6,22 +6,22 @@ export const defaultRetryDelaysSeconds: readonly number[] = [
   5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
 ]
 
-/** Spreads the retries of an outage, so that a receiver that is back is not run over. */
+/** Spreads the retries after an outage, so that a recovered receiver is not overloaded. */
 const JITTER = 0.2
-/** A receiver may ask for patience, not for silence. */
+/** Limits the delay that a receiver can request. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000
 
 export interface Retry {
   /** Attempts made in this series, at least 1. */
   readonly attempts: number
   readonly delaysSeconds: readonly number[]
-  /** What `Retry-After` asks for. */
+  /** Delay requested by `Retry-After`. */
   readonly retryAfterMs?: number | undefined
   /** 0 ≤ random < 1 */
   readonly random: number
 }
 
-/** Milliseconds until the next attempt, never earlier than the schedule; undefined when there is none. */
+/** Milliseconds until the next attempt, never earlier than the schedule; undefined after the last attempt. */
 export function nextDelayMs({
   attempts,
   delaysSeconds,

@@ -17,7 +17,7 @@ const answered = (statusCode: number, retryAfter?: string): Answer => ({
   durationMs: 1,
 })
 
-describe('what an answer means', () => {
+describe('the verdict on a response', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', (status) => {
     expect(judge(answered(status), circumstances)).toEqual({ kind: 'delivered' })
   })
@@ -30,14 +30,14 @@ describe('what an answer means', () => {
     })
   })
 
-  test.each([304, 400, 401, 404, 500, 502])('%i is tried again by the schedule', (status) => {
+  test.each([304, 400, 401, 404, 500, 502])('%i is retried by the schedule', (status) => {
     expect(judge(answered(status, '999'), circumstances)).toMatchObject({
       kind: 'retry',
       delayMs: 5_000,
     })
   })
 
-  test.each([429, 503])('%i may ask for more time', (status) => {
+  test.each([429, 503])('%i may request more time', (status) => {
     expect(judge(answered(status, '60'), circumstances)).toMatchObject({
       kind: 'retry',
       delayMs: 60_000,
@@ -59,7 +59,7 @@ describe('what an answer means', () => {
     [503, '60', 60_000],
     [503, undefined, undefined],
     [500, '60', undefined],
-  ])('after %i with Retry-After %s the subscription rests for %s ms', (status, after, pauseMs) => {
+  ])('after %i with Retry-After %s the subscription pauses for %s ms', (status, after, pauseMs) => {
     for (const attempts of [1, 3]) {
       const verdict = judge(answered(status, after), { ...circumstances, attempts })
       expect('pauseMs' in verdict ? verdict.pauseMs : undefined).toBe(pauseMs)
@@ -70,7 +70,7 @@ describe('what an answer means', () => {
     expect(judge(answered(410), { ...circumstances, attempts: 3 }).kind).toBe('gone')
   })
 
-  test('a network error is tried again, until the last attempt', () => {
+  test('a network error is retried until the last attempt', () => {
     const answer: Answer = { kind: 'unanswered', error: 'connection refused', durationMs: 1 }
     expect(judge(answer, { ...circumstances, attempts: 2 })).toEqual({
       kind: 'retry',

@@ -2,23 +2,23 @@ import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { nextDelayMs } from './schedule.ts'
 import type { Answer } from '../send/sender.ts'
 
-/** What an attempt means for its delivery and its subscription. */
+/** Consequence of an attempt for its delivery and its subscription. */
 export type Verdict =
   | { readonly kind: 'delivered' }
   | {
       readonly kind: 'retry'
       readonly delayMs: number
       readonly error: string
-      /** Nothing at all is to be sent to the subscription for so long. */
+      /** Sending to the subscription pauses for this long. */
       readonly pauseMs?: number | undefined
     }
-  /** The last attempt has failed. */
+  /** The last attempt failed. */
   | { readonly kind: 'failed'; readonly error: string; readonly pauseMs?: number | undefined }
-  /** 410: the receiver wants nothing more, so the subscription is disabled. */
+  /** 410: the receiver wants no more events, so the subscription is disabled. */
   | { readonly kind: 'gone'; readonly error: string }
 
 export interface Circumstances {
-  /** Attempts of this series, the one judged included. */
+  /** Attempts of this series, including the current one. */
   readonly attempts: number
   readonly delaysSeconds: readonly number[]
   readonly now: Date
@@ -29,14 +29,14 @@ export interface Circumstances {
 const GONE = 410
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
-/** A receiver that says 429 without a time gets this much rest. */
+/** Pause after a 429 without `Retry-After`. */
 const PAUSE_MS = 5_000
-/** The delivery itself waits as long as it is asked to; the others are tried again then. */
+/** The delivery itself waits for all of `Retry-After`; other deliveries of the subscription resume after this. */
 const PAUSE_MAX_MS = 3_600_000
 
-export function judge(answer: Answer, circumstances: Circumstances): Verdict {
-  if (answer.kind === 'unanswered') return retryOrFail(answer.error, undefined, circumstances)
-  const { statusCode, retryAfter } = answer
+export function judge(response: Answer, circumstances: Circumstances): Verdict {
+  if (response.kind === 'unanswered') return retryOrFail(response.error, undefined, circumstances)
+  const { statusCode, retryAfter } = response
   if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered' }
   const error = describeStatus(statusCode)
   if (statusCode === GONE) return { kind: 'gone', error }

@@ -8,11 +8,11 @@ import type { OrderedAggregate } from '../ordering/promote-heads.ts'
 import type { Verdict } from './verdict.ts'
 import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
 
-/** After this long without a success a subscription is disabled. */
+/** A subscription is disabled after this many days without a success. */
 const FAILING_DAYS_MAX = 5
-/** Attempts kept of a delivery that is sent again and again. */
+/** Most logged attempts of a delivery that is sent again repeatedly. */
 const LOG_MAX = 100
-/** No url of a subscription. */
+/** Equals no URL of a subscription. */
 const NOWHERE = ''
 
 /** One attempt and its verdict. */
@@ -20,7 +20,7 @@ export interface AttemptResult {
   readonly webhookId: number
   readonly deliveryId: string
   readonly fence: number
-  /** Where it was sent; undefined where it could not be, by an error of ours. */
+  /** Target URL; undefined if the request was not sent because of an internal error. */
   readonly url: string | undefined
   readonly verdict: Verdict
   readonly at: Date
@@ -36,19 +36,19 @@ export interface DisabledWebhook {
 }
 
 export interface WrittenResults {
-  /** Subscriptions that these results disabled. */
+  /** Subscriptions disabled by these results. */
   readonly disabled: readonly DisabledWebhook[]
-  /** Results that came too late: the delivery has passed to someone else, or is gone. */
+  /** Results that came too late: another process has leased the delivery, or it was deleted. */
   readonly stale: number
-  /** Deliveries that became due because the one before them ended. */
+  /** Deliveries that became due because their predecessor ended. */
   readonly promoted: number
 }
 
 /**
  * Writes the results of several attempts in one statement: the deliveries with their log, and the health
- * of their subscriptions. A delivery that ended moves to the finished ones. A result whose lease has passed
- * to someone else is dropped. A subscription is locked before one of its deliveries goes back to waiting:
- * a disabling at the same moment either sees the delivery or is seen here, so that none waits for ever.
+ * of their subscriptions. A finished delivery moves to `finished_delivery`. A result whose delivery was leased
+ * again is dropped. A subscription is locked before one of its deliveries becomes waiting again: a concurrent
+ * disabling either sees the delivery or is seen here, so that no delivery waits for ever.
  */
 export async function writeResults(
   sql: Sql,
@@ -74,8 +74,8 @@ interface WriteRow {
 }
 
 /**
- * A parameter for each column of `result`: PostgreSQL reads arrays faster than objects. What is JSON goes as one: as
- * elements of an array its texts are quoted here and unquoted there, one by one.
+ * One array parameter per column of `result`: PostgreSQL reads arrays faster than objects. JSON columns are one
+ * JSON text: as array elements each text would be quoted here and unquoted there.
  */
 function columnsOf(results: readonly AttemptResult[]): unknown[] {
   return [
@@ -92,7 +92,7 @@ function columnsOf(results: readonly AttemptResult[]): unknown[] {
 }
 
 function entriesOf(results: readonly AttemptResult[]): LoggedAttempt[] {
-  // Many have the same millisecond, and to write it takes as long as the rest of an entry.
+  // Many results share a millisecond, and formatting it takes as long as the rest of an entry.
   const texts = new Map<number, string>()
   return results.map((result) => {
     const at = texts.get(result.at.getTime()) ?? result.at.toISOString()
@@ -111,10 +111,10 @@ function errorOf({ verdict }: AttemptResult): string | null {
   return verdict.kind === 'delivered' ? null : verdict.error
 }
 
-/** The log with one entry more; of a long one the oldest goes. */
+/** SQL: the log with one more entry; a full log loses its oldest one. */
 const LOG = `(case when jsonb_array_length(d.log) >= ${LOG_MAX} then d.log - 0 else d.log end) || r.entry`
 
-/** Whether an attempt that failed is not the last one, if the schedule has another. */
+/** SQL: whether a failed attempt is followed by another, if the schedule has one. */
 const GOES_ON = `exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
 
 const WRITE = prepared(`
@@ -136,7 +136,7 @@ with result as (
     select d.ctid as row from delivery d
     where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence for update
   ) d
-  -- Subscriptions are locked before deliveries, as by whoever disables one.
+  -- Subscriptions are locked before deliveries, as by the statement that disables one.
   where (select count(*) from locked) >= 0
 ), ended as (
   delete from delivery d
@@ -152,7 +152,7 @@ with result as (
   )}
 ), again as (
   update delivery d
-  -- With another fence: the same result, written again after a lost answer of the commit, comes too late.
+  -- With another fence: the same result, repeated after a lost response to the commit, comes too late.
   set attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', worker = null,
       fence = d.fence + 1, log = ${LOG}
   from found r
@@ -170,7 +170,7 @@ with result as (
     union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
   ) e
   where e.webhook_id = any(array(select id from locked))
-    -- What the url said that it had before says nothing of the present one, nor does what was sent nowhere.
+    -- A response of the previous URL says nothing about the present one, nor does an attempt without a URL.
     and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
   group by e.webhook_id
 ), changed as (

@@ -17,7 +17,7 @@ const violationOf = (name: string, value: string): unknown => {
 }
 
 describe('headers of a subscription', () => {
-  test('are taken as they were written', () => {
+  test('are accepted as written', () => {
     const headers = [
       { name: 'Authorization', value: 'Bearer abc.def' },
       { name: 'X-Api-Key', value: '~!"#$%' },
@@ -91,11 +91,11 @@ describe('headers of a subscription', () => {
     expect(violationOf('x-key', value)).toBe('headers[1].value')
   })
 
-  test('a name is given once, whatever its letters', () => {
+  test('a name is unique, whatever its case', () => {
     expect(violationOf('X-First', '2')).toBe('headers[1].name')
   })
 
-  test('there are 20 at most', () => {
+  test('are limited to 20', () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ name: `x-${n}`, value: 'a' }))
     expect(parseCustomHeaders(some(20))).toHaveLength(20)
@@ -104,12 +104,12 @@ describe('headers of a subscription', () => {
     )
   })
 
-  test('the longest name and value are taken', () => {
+  test('the longest name and value are accepted', () => {
     expect(violationOf('x'.repeat(100), 'v'.repeat(1_000))).toBeUndefined()
   })
 })
 
-test('headers that were sealed are read, without what is forbidden by now', () => {
+test('encrypted headers are read without those that are forbidden now', () => {
   const json = '{"X-Api-Key":"k","__proto__":"x","Webhook-Id":"mine"}'
   expect(Object.entries(readCustomHeaders(json))).toEqual([
     ['X-Api-Key', 'k'],

@@ -9,9 +9,9 @@ const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 /** Visible ASCII, with spaces inside. */
 const VALUE = /^[!-~](?:[ -~]*[!-~])?$/
 
-/** Names that only we, the connection or a proxy may set; compared in small letters. */
+/** Names reserved for the sender, the connection or a proxy; compared in lower case. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
-  // The message and its connection.
+  // Message and connection.
   'host',
   'accept',
   'accept-charset',
@@ -30,14 +30,14 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'user-agent',
-  // Of browsers.
+  // Set by browsers.
   'cookie',
   'cookie2',
   'dnt',
   'origin',
   'referer',
   'set-cookie',
-  // Where a request came from, as a proxy tells it.
+  // Origin of a request, as set by a proxy.
   'cdn-loop',
   'client-ip',
   'forwarded',
@@ -51,11 +51,11 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
   'x-original-url',
   'x-real-ip',
   'x-rewrite-url',
-  // Another method than POST.
+  // Method overrides.
   'x-http-method',
   'x-http-method-override',
   'x-method-override',
-  // What metadata services of clouds ask for, so that nobody reaches them by accident.
+  // Required by cloud metadata services as a protection against accidental requests.
   'metadata',
   'metadata-flavor',
   'x-google-metadata-request',
@@ -74,14 +74,14 @@ const FORBIDDEN_PREFIXES = [
   'x-forwarded-',
 ]
 
-/** A header that a subscription adds to each of its requests. */
+/** A custom header in each request of a subscription. */
 export interface CustomHeader {
   readonly name: string
   readonly value: string
 }
 
 /**
- * The headers of a subscription, names as they were written.
+ * Parses custom headers; names keep their spelling.
  * @throws BadUserInputError (argument headers, headers[2].name or headers[2].value); never repeats a value
  */
 export function parseCustomHeaders(input: readonly CustomHeader[]): CustomHeader[] {
@@ -105,8 +105,8 @@ export function parseCustomHeaders(input: readonly CustomHeader[]): CustomHeader
 }
 
 /**
- * Headers as they were sealed, a JSON object of names and values.
- * A name that was allowed when it was sealed and is not any more is left out.
+ * Parses decrypted custom headers, a JSON object of names and values.
+ * Omits names that were allowed when they were stored and are forbidden now.
  */
 export function readCustomHeaders(json: string): Readonly<Record<string, string>> {
   const headers = Object.entries(JSON.parse(json) as Record<string, string>)
@@ -128,7 +128,7 @@ function requireName(name: string, argument: string): void {
   }
 }
 
-/** Receivers that read headers as CGI variables take X_Forwarded_For and X.Forwarded.For for the real one. */
+/** Receivers with CGI variables cannot distinguish X_Forwarded_For and X.Forwarded.For from the real header. */
 function isForbidden(name: string): boolean {
   const key = name.toLowerCase().replace(/[^a-z0-9]/g, '-')
   return FORBIDDEN_NAMES.has(key) || FORBIDDEN_PREFIXES.some((prefix) => key.startsWith(prefix))

@@ -30,7 +30,7 @@ const deliveryTo = (target: Partial<Target> = {}): LeasedDelivery => ({
   },
 })
 
-test('a message is its body, signed with all secrets', () => {
+test('a message is signed with all secrets', () => {
   const { url, headers, body } = createPrepareMessage(box)(deliveryTo(), new Date())
   expect(url).toBe('https://hooks.roofer.com/')
   for (const secret of [older, newer])
@@ -38,7 +38,7 @@ test('a message is its body, signed with all secrets', () => {
   expect(Object.keys(headers)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
 })
 
-test('headers of the subscription go with it, and never replace ours', () => {
+test('custom headers are added, and never replace the headers of the service', () => {
   const sealedHeaders = box.seal('{"X-Api-Key":"k","authorization":"Bearer a","webhook-id":"mine"}')
   const { headers, confidential } = createPrepareMessage(box)(
     deliveryTo({ sealedHeaders }),
@@ -52,7 +52,7 @@ test('headers of the subscription go with it, and never replace ours', () => {
   })
 })
 
-test('the code of the handshake is sent, and must not be kept', () => {
+test('the code of the handshake is sent, and marked as confidential', () => {
   const handshake = { ...deliveryTo(), event: 'webhook-verification-code', data: null }
   const { body, confidential } = createPrepareMessage(box)(handshake, new Date())
   expect(JSON.parse(body.toString())).toEqual({
@@ -63,7 +63,7 @@ test('the code of the handshake is sent, and must not be kept', () => {
   expect(confidential).toEqual(['code'])
 })
 
-test('what is sealed is opened once', () => {
+test('each secret is decrypted once', () => {
   const open = vi.fn<typeof box.open>((sealed) => box.open(sealed))
   const prepare = createPrepareMessage({ ...box, open })
   const delivery = deliveryTo({ sealedHeaders: box.seal('{"a":"b"}') })
@@ -71,7 +71,7 @@ test('what is sealed is opened once', () => {
   expect(open).toHaveBeenCalledTimes(3)
 })
 
-test('a secret that cannot be opened, and an event that is not known, are errors', () => {
+test('a secret that cannot be decrypted, and an unknown event, are errors', () => {
   const prepare = createPrepareMessage(createSecretBox(Buffer.alloc(32, 8)))
   expect(() => prepare(deliveryTo(), new Date())).toThrow(/authenticate/)
   const unknown = { ...deliveryTo(), event: 'roof-flew-away' }

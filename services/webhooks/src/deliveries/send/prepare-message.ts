@@ -8,17 +8,17 @@ import { readCustomHeaders } from './custom-headers.ts'
 import type { LeasedDelivery } from '../leases/leased-delivery.ts'
 import type { Message } from './sender.ts'
 
-/** Most decrypted secrets and headers in the cache, each some hundred bytes: decrypting one takes as long as half a request. */
+/** Most cached secrets and headers, some hundred bytes each: decrypting one takes as long as half a request. */
 const OPEN_MAX = 10_000
 
 export interface PreparedMessage extends Message {
-  /** What must not be kept when the receiver sends it back. */
+  /** Values that must not be stored when the receiver echoes them. */
   readonly confidential: readonly string[]
 }
 
 /**
  * Renders and signs the body of an attempt.
- * @throws Error when a secret cannot be opened, or the event is of a version that is not known here
+ * @throws Error when a secret cannot be decrypted, or the event is of an unknown version
  */
 export type PrepareMessage = (delivery: LeasedDelivery, at: Date) => PreparedMessage
 

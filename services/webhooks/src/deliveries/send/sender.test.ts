@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A receiver that speaks HTTP word by word: what it writes for each request, by socket and request. */
+/** A receiver that writes raw bytes for each request, by socket and request. */
 async function serveRaw(
   respond: (socket: Socket, nth: { readonly socket: number; readonly request: number }) => void,
 ) {
@@ -70,7 +70,7 @@ function send(
 }
 
 describe('a message', () => {
-  test('is posted as the bytes it is, to path and query, with its headers', async () => {
+  test('is posted with its exact bytes, to path and query, with its headers', async () => {
     let seen: unknown
     const url = await serve((request, response) => {
       const chunks: Buffer[] = []
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(seen).toEqual(['POST', '/hooks?a=1', '1', '{"a":"ü"}'])
   })
 
-  test('what comes before the answer is not the answer', async () => {
+  test('an interim response is not the response', async () => {
     const { url } = await serveRaw((socket) =>
       socket.write(
         'HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
@@ -110,7 +110,7 @@ describe('a message', () => {
     })
   })
 
-  test('an answer of which only that came has not come', async () => {
+  test('an interim response alone is no response', async () => {
     const { url } = await serveRaw((socket) =>
       socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
     )
@@ -118,13 +118,13 @@ describe('a message', () => {
   })
 
   test.each(['', 'hooks', 'ftp://127.0.0.1/', 'http://127.0.0.1:99999/'])(
-    'a url that is none (%j) is an error like any other',
+    'an invalid url (%j) is reported as a network error',
     async (url) => {
       expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'network error' })
     },
   )
 
-  test('a header that cannot be sent is an error like any other', async () => {
+  test('a header that cannot be sent is reported as a network error', async () => {
     const url = await serve((_request, response) => response.end())
     const sender = open()
     const message = { ...messageTo(url), headers: { 'x-a': 'a\r\nb' } }
@@ -134,7 +134,7 @@ describe('a message', () => {
     })
   })
 
-  test('a redirect is the answer', async () => {
+  test('a redirect is the response', async () => {
     let requests = 0
     const url = await serve((_request, response) => {
       requests += 1
@@ -145,7 +145,7 @@ describe('a message', () => {
   })
 })
 
-describe('a socket that is used again', () => {
+describe('a reused socket', () => {
   const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
   const lost = { kind: 'unanswered', error: 'connection lost' }
   const onResent = vi.fn<() => void>()
@@ -154,12 +154,12 @@ describe('a socket that is used again', () => {
     const sender = open({ onResent })
     const { signal } = new AbortController()
     expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
-    // A connection is used again from the next turn of the event loop on.
+    // A connection is reused from the next turn of the event loop on.
     await nextTurn()
     return sender.send(messageTo(url), signal)
   }
 
-  test('one socket serves one request after the other', async () => {
+  test('one socket serves consecutive requests', async () => {
     const { url, seen } = await serveRaw((socket) => socket.write(OK))
     expect(await sendTwice(url)).toMatchObject({ statusCode: 200 })
     expect(seen).toEqual({ sockets: 1, requests: 2 })
@@ -169,7 +169,7 @@ describe('a socket that is used again', () => {
   test.each([
     ['closed', (socket: Socket) => socket.end()],
     ['reset', (socket: Socket) => socket.resetAndDestroy()],
-  ])('when it is %s at the second request, that is sent again at once', async (_how, kill) => {
+  ])('when it is %s at the second request, the request is repeated at once', async (_how, kill) => {
     const { url, seen } = await serveRaw((socket, nth) =>
       nth.request === 1 ? socket.write(OK) : kill(socket),
     )
@@ -178,7 +178,7 @@ describe('a socket that is used again', () => {
     expect(onResent).toHaveBeenCalledOnce()
   })
 
-  test('it is sent again once at most', async () => {
+  test('a request is repeated at most once', async () => {
     const { url, seen } = await serveRaw((socket, nth) =>
       nth.socket === 1 && nth.request === 1 ? socket.write(OK) : socket.destroy(),
     )
@@ -186,13 +186,13 @@ describe('a socket that is used again', () => {
     expect(seen).toEqual({ sockets: 2, requests: 3 })
   })
 
-  test('nothing is sent again when a new socket dies', async () => {
+  test('no request is repeated when a new socket dies', async () => {
     const { url, seen } = await serveRaw((socket) => socket.destroy())
     expect(await send(url)).toMatchObject(lost)
     expect(seen).toEqual({ sockets: 1, requests: 1 })
   })
 
-  test('nothing is sent again when a new socket dies in the place of one that was closed', async () => {
+  test('no request is repeated when a new socket dies that replaced a closed one', async () => {
     const { url, seen } = await serveRaw((socket, nth) =>
       nth.socket === 1
         ? socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok')
@@ -202,7 +202,7 @@ describe('a socket that is used again', () => {
     expect(seen).toEqual({ sockets: 2, requests: 2 })
   })
 
-  test('nothing is sent again when an answer has begun', async () => {
+  test('no request is repeated after its response has begun', async () => {
     const { url, seen } = await serveRaw((socket, nth) =>
       nth.request === 1 ? socket.write(OK) : socket.write('H', () => socket.destroy()),
     )
@@ -210,13 +210,13 @@ describe('a socket that is used again', () => {
     expect(seen).toEqual({ sockets: 1, requests: 2 })
   })
 
-  test('nothing is sent again when time is over', async () => {
+  test('no request is repeated after the timeout', async () => {
     const { url, seen } = await serveRaw((socket, nth) => nth.request === 1 && socket.write(OK))
     expect(await sendTwice(url)).toMatchObject({ error: 'no answer in time' })
     expect(seen).toEqual({ sockets: 1, requests: 2 })
   })
 
-  test('a receiver that closes after each answer gets a new socket for each request', async () => {
+  test('a receiver that closes after each response gets a new socket for each request', async () => {
     const { url, seen } = await serveRaw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok'),
     )
@@ -226,7 +226,7 @@ describe('a socket that is used again', () => {
 })
 
 describe('limits', () => {
-  test('64 KiB of an endless answer are read', async () => {
+  test('64 KiB of an endless response are read', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200)
       const more = (): void => {
@@ -235,20 +235,20 @@ describe('limits', () => {
       }
       more()
     })
-    // Far beyond the time of a test: who waits for the end does not pass.
-    const answer = await send(url, { attemptTimeoutMs: 60_000 })
-    expect(answer).toMatchObject({ kind: 'answered', statusCode: 200 })
-    expect(answer.kind === 'answered' && answer.body.length).toBe(65_536)
+    // Far beyond the timeout of a test: waiting for the end would fail it.
+    const response = await send(url, { attemptTimeoutMs: 60_000 })
+    expect(response).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(response.kind === 'answered' && response.body.length).toBe(65_536)
   })
 
-  test('no answer in time', async () => {
+  test('no response within the timeout', async () => {
     expect(await send(await serve(() => undefined))).toMatchObject({
       kind: 'unanswered',
       error: 'no answer in time',
     })
   })
 
-  test('a status that came in time counts, though its body does not end', async () => {
+  test('a status within the timeout counts, even if its body does not end', async () => {
     const url = await serve((_request, response) => response.writeHead(200).write('begun'))
     expect(await send(url)).toMatchObject({
       kind: 'answered',
@@ -257,12 +257,12 @@ describe('limits', () => {
     })
   })
 
-  test('a stop before the attempt', async () => {
+  test('an abort before the attempt', async () => {
     const url = await serve((_request, response) => response.end())
     expect(await send(url, {}, AbortSignal.abort())).toMatchObject({ error: 'stopped' })
   })
 
-  test('a stop ends the attempts that were told of it, and no other', async () => {
+  test('an abort signal ends its own attempts, and no other', async () => {
     const sender = open({ attemptTimeoutMs: 5_000 })
     const stopping = new AbortController()
     let held: ServerResponse | undefined
@@ -277,7 +277,7 @@ describe('limits', () => {
     expect(await other).toMatchObject({ statusCode: 200 })
   })
 
-  test('a sender that is disposed stops what is under way', async () => {
+  test('disposing the sender aborts requests under way', async () => {
     const sender = open({ attemptTimeoutMs: 5_000 })
     const url = await serve(() => void sender[Symbol.asyncDispose]())
     expect(await sender.send(messageTo(url), new AbortController().signal)).toMatchObject({
@@ -285,7 +285,7 @@ describe('limits', () => {
     })
   })
 
-  test('a stop ends the attempt', async () => {
+  test('an abort ends the attempt', async () => {
     const stopping = new AbortController()
     const url = await serve(() => stopping.abort())
     expect(await send(url, { attemptTimeoutMs: 5_000 }, stopping.signal)).toMatchObject({
@@ -301,19 +301,19 @@ describe('network errors', () => {
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'connection refused' })
   })
 
-  test('connection lost before the answer', async () => {
+  test('connection lost before the response', async () => {
     const port = await listen(
       createSocketServer((socket) => socket.once('data', () => socket.destroy())),
     )
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'connection lost' })
   })
 
-  test('an answer that is not HTTP', async () => {
+  test('a response that is not HTTP', async () => {
     const port = await listen(createSocketServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')))
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'not HTTP' })
   })
 
-  test('https where there is none', async () => {
+  test('https to a server without TLS', async () => {
     const port = await listen(
       createSocketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     )

@@ -9,10 +9,10 @@ const USER_AGENT = 'Takeoff-Webhooks/1.0'
 const TARGETS_MAX = 10_000
 const RESPONSE_BYTES_MAX = 65_536
 const CONNECTION_LIMITS = {
-  /** To one receiver. */
+  /** Most connections to one receiver. */
   connections: 256,
   idleConnectionsMax: 2_048,
-  /** Shorter than most receivers keep an idle connection, so that it is closed on this side. */
+  /** Shorter than the idle timeout of most receivers, so that this side closes the connection. */
   idleMsMax: 4_000,
 }
 
@@ -31,10 +31,10 @@ export type Answer = { readonly durationMs: number } & (
 export interface SenderOptions {
   readonly allowLoopback: boolean
   readonly connectTimeoutMs: number
-  /** For the whole attempt, from the first byte sent to the last one read. */
+  /** Timeout of the whole attempt, from the first byte sent to the last one read. */
   readonly attemptTimeoutMs: number
   readonly lookup?: Lookup
-  /** Hears of each request that was sent once more, because its idle socket had died. */
+  /** Called for each request that was repeated because its idle socket had died. */
   readonly onResent?: () => void
 }
 
@@ -45,11 +45,11 @@ export interface Message {
 }
 
 export interface Sender extends AsyncDisposable {
-  /** Never throws: what went wrong is an answer too. */
+  /** Never rejects: an error is an outcome, too. */
   send(message: Message, signal: AbortSignal): Promise<Answer>
 }
 
-/** No url of a subscription is like this: `parseTargetUrl` took them all. */
+/** Does not occur for a stored subscription: `parseTargetUrl` accepted its URL. */
 const NOT_A_TARGET: Answer = { kind: 'unanswered', error: 'network error', durationMs: 0 }
 
 /** Posts webhooks; redirects are responses like any other and never followed. */
@@ -90,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Once there is a status, a body that is too long, too slow or cut off does not change the outcome. */
+/** Once there is a status, a body that is too long, too slow or truncated does not change the outcome. */
 function answerOf(outcome: HttpResponse | HttpError, durationMs: number): Answer {
   const response = outcome instanceof HttpError ? outcome.response : outcome
   if (response !== undefined) {
@@ -128,8 +128,8 @@ function requestOf(
       ...headers,
     },
     body,
-    // A receiver may close an idle connection in the moment in which a request is written to it. Most likely it has
-    // not read the request, and deliveries may come twice anyway.
+    // A receiver may close an idle connection while a request is being written to it. Most likely it has not read the
+    // request, and deliveries may arrive twice anyway.
     isRepeatable: true,
     onRepeat,
   }
@@ -146,13 +146,13 @@ function targetOfUrl(text: string): Target | 'invalid' {
   return { origin: url.origin, path: url.pathname + url.search }
 }
 
-/** Adds one listener to each signal: with thousands of listeners on one signal, to add another takes long. */
+/** Adds one listener per signal: adding another to a signal with thousands of listeners is slow. */
 function callOnAbort(abort: (signal: AbortSignal) => void): (signal: AbortSignal) => void {
-  const heard = new WeakSet<AbortSignal>()
+  const listening = new WeakSet<AbortSignal>()
   return (signal) => {
     if (signal.aborted) abort(signal)
-    if (heard.has(signal)) return
-    heard.add(signal)
+    if (listening.has(signal)) return
+    listening.add(signal)
     signal.addEventListener('abort', () => abort(signal), { once: true })
   }
 }
