@@ -1,6 +1,6 @@
 const REQUEST_LIMIT_MS = 30_000
 
-/** @throws Error with what the API says against loading the development data */
+/** @throws Error with the errors of the API when the development data cannot be loaded */
 export async function askGraphql<T>(url: string, token: string, body: object): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',
@@ -8,8 +8,8 @@ export async function askGraphql<T>(url: string, token: string, body: object): P
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
   })
-  const answer = (await response.json()) as { data?: T; errors?: readonly { message: string }[] }
-  if (answer.data && answer.errors === undefined) return answer.data
-  const reasons = answer.errors?.map(({ message }) => message) ?? [`HTTP ${response.status}`]
+  const result = (await response.json()) as { data?: T; errors?: readonly { message: string }[] }
+  if (result.data && result.errors === undefined) return result.data
+  const reasons = result.errors?.map(({ message }) => message) ?? [`HTTP ${response.status}`]
   throw new Error(`The development data could not be loaded: ${reasons.join('; ')}`)
 }

@@ -10,12 +10,12 @@ test('the README holds the table of the variables', async () => {
   expect(words(readme)).toContain(words(describeVariables(variables)))
 })
 
-test('the home is beside the code unless it is named', () => {
+test('the home is in the repository unless it is configured', () => {
   expect(readConfig({}).home).toMatch(/\.takeoff$/)
   expect(readConfig({ TAKEOFF_HOME: '/srv/takeoff' }).home).toBe('/srv/takeoff')
 })
 
-test('what the caller has set for other programs does not reach the services', () => {
+test('variables that the caller has set for other programs do not reach the services', () => {
   const environment = { PATH: '/bin', PORT: '4000', DATABASE_URL: 'postgres://elsewhere', CI: '1' }
 
   expect(readBaseEnvironment(environment)).toEqual({ PATH: '/bin' })

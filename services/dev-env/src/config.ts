@@ -20,13 +20,13 @@ export type Config = ConfigOf<typeof variables>
 /** The repository, which is also the working directory of every service. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 
-/** @throws ConfigError with every fault */
+/** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
   const config = readVariables(variables, env)
   return { ...config, home: path.resolve(repositoryRoot, config.home) }
 }
 
-/** What every child process may see of the caller's environment; a stray PORT or DATABASE_URL must not reach it. */
+/** The variables of the caller's environment that child processes inherit; a stray PORT must not reach them. */
 export function readBaseEnvironment(env: Environment = process.env): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST', 'SystemRoot']
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function readSearchPath(env: Environment = process.env): string[] {
   return (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
 }
 
-/** Does a continuous integration server run this? */
+/** Whether a continuous integration server runs this. */
 export function isContinuousIntegration(env: Environment = process.env): boolean {
   return !['', '0', 'false', undefined].includes(env['CI'])
 }

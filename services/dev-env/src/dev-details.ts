@@ -7,7 +7,7 @@ import { writeJson } from './kept-json.ts'
 
 export type Carrier = 'amqp' | 'http'
 
-/** What a script needs to use the stack: the content of `dev.json`. */
+/** Everything that a script needs to use the stack: the content of `dev.json`. */
 export interface DevDetails {
   readonly graphqlUrl: string
   readonly orgId: number
@@ -37,7 +37,7 @@ export interface OperatorAddresses {
 export interface ProviderSimulator {
   /** Base address; its control API is below `/control`. */
   readonly url: string
-  /** What a connection of a vendor needs. */
+  /** Input of a vendor's connection. */
   readonly accessToken: string
 }
 

@@ -26,7 +26,7 @@ const SETTLE_LIMIT_MS = 60_000
 const READY_LIMIT_MS = 60_000
 
 export interface DevEnvOptions {
-  /** Folder of everything that is kept. */
+  /** Folder of all persistent data. */
   readonly home: string
   /** Port of the gateway. */
   readonly port: number
@@ -38,9 +38,9 @@ export interface DevEnvOptions {
   readonly mayInstallBroker?: boolean
   /** The data may be lost in a power cut. */
   readonly throwaway?: boolean
-  /** Variables on top of those a service gets anyway. */
+  /** Variables in addition to those of a service. */
   readonly environment?: ExtraEnvironment
-  /** Hears of each step and of every error, one line each. */
+  /** Receives each step and every error, one line each. */
   readonly say: (line: string) => void
 }
 
@@ -51,7 +51,7 @@ export interface DevEnv extends AsyncDisposable, Faults {
   readonly urls: Readonly<Record<ServiceName, string>>
   /** Connection strings. */
   readonly databases: Readonly<Record<DatabaseOwner, string>>
-  /** What each subgraph wants to see in x-service-authorization. */
+  /** The secret of each subgraph for x-service-authorization. */
   readonly serviceSecrets: Readonly<Record<DatabaseOwner, string>>
   /** Folder of the logs, one file for each process. */
   readonly logs: string
@@ -122,14 +122,14 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     },
   })
   await writeDevDetails(home, details)
-  // The file says that all of it serves, so it goes first.
+  // The file means that the whole stack serves, so it is removed first.
   stack.defer(() => rm(devDetailsFile(home), { force: true }))
 
   const opened = stack.move()
   return devEnvOf({ infrastructure, running, databases, details, home, opened })
 }
 
-/** The gateway's own page turns to 200 at the end, when the development data is there too. */
+/** The gateway's page responds with 200 only at the end, when the development data is loaded too. */
 async function waitUntilServing(infrastructure: Infrastructure): Promise<void> {
   await Promise.all(databaseOwners.map((name) => waitUntilReady(urlOf(name, infrastructure))))
 }

@@ -6,8 +6,8 @@ const IMPORT = `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
 }`
 
 /**
- * Imports what some vendors charge by now, through the public API as a user would; to repeat it changes
- * nothing. It comes after the lists, so that these warn.
+ * Imports newer prices of some vendors, through the public API as a user would; repeating it changes
+ * nothing. It runs after the lists are created, so that these warn.
  */
 export async function importNewerPrices(
   graphqlUrl: string,

@@ -16,7 +16,7 @@ const OTHER_USER_ID = 2
 export interface DevelopmentTokens {
   /** All scopes. */
   readonly admin: string
-  /** What an integration normally holds: lists are read-only for it. */
+  /** The usual scopes of an integration, for which lists are read-only. */
   readonly integration: string
   readonly reader: string
   /** All scopes of the other organization. */

@@ -5,7 +5,7 @@ import { waitFor } from './wait-for.ts'
 
 const READY_LIMIT_MS = 60_000
 
-/** What a test may do to a stack that runs; it comes back from each of these by itself. */
+/** Faults that a test may inject into a running stack; it recovers from each of them by itself. */
 export interface Faults {
   /**
    * Kills a process with SIGKILL; it is started again by itself.
@@ -14,7 +14,7 @@ export interface Faults {
   kill9(name: ProcessName): Promise<boolean>
   /** Resolves when a process serves, at once when it does. */
   whenReady(name: ProcessName): Promise<void>
-  /** Stops a process in the middle of what it does (SIGSTOP), until it is thawed. */
+  /** Freezes a process (SIGSTOP) until it is thawed. */
   freeze(name: ProcessName): Promise<void>
   thaw(name: ProcessName): Promise<void>
   /** PostgreSQL's immediate stop, as a crash; resolves when it was started again and serves. */

@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder'
 const INTERVAL_MS = 200
 const CHUNK_BYTES = 65_536
 
-/** Tells each line that is appended to a file from now on. Disposing tells the last ones. */
+/** Reports each line that is appended to a file from now on. Disposing reports the last ones. */
 export async function followLog(
   file: string,
   onLine: (line: string) => void,

@@ -8,7 +8,7 @@ const LOOPBACK = '127.0.0.1'
 /** Longest time in which a service whose supervisor was killed stops by itself. */
 const RELEASE_LIMIT_MS = 16_000
 
-/** Somebody else listens on the port. */
+/** Another process listens on the port. */
 export class PortInUseError extends Error {
   constructor(port: number) {
     super(`Port ${port} is in use. Stop what listens there, or choose another: PORT=4100 npm start`)
@@ -34,8 +34,8 @@ export async function requireFreePort(port: number, mayBecomeFree: boolean): Pro
 }
 
 /**
- * Ports that nothing listens on now. All are held until the last is found, so they differ; somebody
- * else may take one before it is used, which a service reports as EADDRINUSE.
+ * Ports without a listener. All are held until the last is found, so they differ; another process
+ * may take one before it is used, which a service reports as EADDRINUSE.
  */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen(0)))

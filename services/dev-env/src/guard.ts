@@ -3,8 +3,8 @@ import { constants } from 'node:os'
 
 /**
  * `node guard.ts SIGNAL LIMIT_MS COMMAND …`: runs a command that knows nothing of IPC (a database, a
- * broker) and stops it when the parent is gone, even by kill -9. Its own session, so that Ctrl-C in the
- * terminal reaches only the parent, who stops things in order.
+ * broker) and stops it when the parent is gone, even by kill -9. It has its own session, so that Ctrl-C in the
+ * terminal reaches only the parent, which stops things in order.
  */
 const [signal = 'SIGTERM', limitMs = '5000', command = '', ...args] = process.argv.slice(2)
 

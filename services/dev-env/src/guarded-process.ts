@@ -10,9 +10,9 @@ export interface GuardedProcessOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** File that takes standard output and standard error. */
+  /** File for standard output and standard error. */
   readonly logFile: string
-  /** What asks the command to stop cleanly; SIGKILL follows after the limit. */
+  /** Signal for a clean stop; SIGKILL follows after the limit. */
   readonly stopSignal: NodeJS.Signals
   readonly stopLimitMs: number
 }
@@ -63,9 +63,9 @@ function spawnGuard(options: GuardedProcessOptions): ChildProcess {
 }
 
 async function pidOfChild(guard: ChildProcess, options: GuardedProcessOptions): Promise<number> {
-  const told = once(guard, 'message').then(([message]) => (message as { pid: number }).pid)
+  const reported = once(guard, 'message').then(([message]) => (message as { pid: number }).pid)
   const failed = once(guard, 'exit').then(() => undefined)
-  const pid = await Promise.race([told, failed])
+  const pid = await Promise.race([reported, failed])
   if (pid !== undefined) return pid
   throw new Error(`${options.command} did not start; see ${options.logFile}`)
 }

@@ -23,7 +23,7 @@ test('a home has one user at a time', async () => {
   await expect(requireUnused(home)).rejects.toBeInstanceOf(HomeInUseError)
 })
 
-test('a home that was left is free', async () => {
+test('a released home is free', async () => {
   await (await lockHome(home, 4000))[Symbol.asyncDispose]()
 
   await using lock = await lockHome(home, 4000)
@@ -31,7 +31,7 @@ test('a home that was left is free', async () => {
   expect(lock.wasLeftBehind).toBe(false)
 })
 
-test('a lock of a killed process is taken over, even when its process id lives again', async () => {
+test('the lock of a killed process is taken over, even when its process id is in use again', async () => {
   const owner = { pid: process.pid, identity: 'started at another time', port: 4000 }
   await writeFile(path.join(home, 'lock.json'), JSON.stringify(owner))
 

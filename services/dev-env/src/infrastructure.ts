@@ -24,10 +24,10 @@ export interface InfrastructureOptions {
   readonly say: (line: string) => void
 }
 
-/** `auto` takes a RabbitMQ where one can be had; `http` never does. */
+/** `auto` uses a RabbitMQ where one is available; `http` never does. */
 export type BrokerChoice = 'auto' | 'http'
 
-/** What the services stand on. */
+/** The infrastructure below the services. */
 export interface Infrastructure {
   readonly secrets: Secrets
   readonly ports: Readonly<Record<ServiceName, number>>
@@ -36,7 +36,7 @@ export interface Infrastructure {
   readonly postgres: Postgres
   readonly databases: Readonly<Record<DatabaseOwner, string>>
   readonly issuer: Issuer
-  /** Undefined when there is none to be had: the http carrier is used. */
+  /** Undefined when none is available: the http transport is used. */
   readonly broker: Broker | undefined
 }
 
@@ -53,7 +53,7 @@ export async function startInfrastructure(
     startIssuer(path.join(home, 'issuer.json')).then((issuer) => stack.use(issuer)),
     startBrokerOf(stack, options, secrets),
   ] as const
-  // All have an outcome before one may throw, so that nothing starts behind the back of the clean-up.
+  // All have settled before one may throw, so that nothing starts during the clean-up.
   await Promise.allSettled(starting)
   const [{ postgres, databases }, issuer, broker] = await Promise.all(starting)
   const [
@@ -112,7 +112,7 @@ async function startBrokerOf(
     say: options.say,
   })
   if (broker === undefined) return undefined
-  // It is waited for later; until then a failure must not count as unhandled.
+  // The promise is awaited later; until then a rejection must not count as unhandled.
   broker.ready.catch(() => undefined)
   return stack.use(broker)
 }

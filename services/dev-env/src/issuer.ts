@@ -20,7 +20,7 @@ export interface TokenRequest {
   readonly expiresInSeconds?: number
 }
 
-/** An OpenID Connect issuer for development: a key, its documents, and tokens for the asking. */
+/** An OpenID Connect issuer for development: a key, its documents, and tokens on request. */
 export interface Issuer extends AsyncDisposable {
   readonly url: string
   readonly jwksUrl: string
@@ -45,7 +45,7 @@ export async function startIssuer(file: string): Promise<Issuer> {
 
   const url = `http://127.0.0.1:${port}`
   const jwksUrl = `${url}/.well-known/jwks.json`
-  server.on('request', answerFrom(documentsOf(url, jwksUrl, kept.key)))
+  server.on('request', serveDocuments(documentsOf(url, jwksUrl, kept.key)))
   const key = await importJWK(kept.key, ALGORITHM)
   return {
     url,
@@ -101,7 +101,7 @@ function documentsOf(url: string, jwksUrl: string, key: JWK): ReadonlyMap<string
   ])
 }
 
-function answerFrom(documents: ReadonlyMap<string, unknown>): RequestListener {
+function serveDocuments(documents: ReadonlyMap<string, unknown>): RequestListener {
   return (request, response) => {
     const document = documents.get(request.url ?? '')
     response.writeHead(document === undefined ? 404 : 200, { 'content-type': 'application/json' })

@@ -4,7 +4,7 @@ import type { GuardedProcess } from './guarded-process.ts'
 const BACK_OFF_MS = 500
 
 export interface KeepRunningOptions {
-  /** For the line that is said when it ended. */
+  /** Name for the log line when it ended. */
   readonly name: string
   /** Starts it once more, on the same data and address. */
   readonly start: () => Promise<GuardedProcess>
@@ -43,7 +43,7 @@ async function keep(
     if (signal.aborted) return
     try {
       state.current = await start()
-      // Disposal met the old one while this one was starting.
+      // Disposal ended the old process while this one was starting.
       if (signal.aborted) await state.current[Symbol.asyncDispose]()
     } catch (error) {
       say((error as Error).message)

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Reads a file of secrets; makes it, for this user only, when there is none. */
+/** Reads a file of secrets; creates it, for this user only, when it is missing. */
 export async function readOrMakeJson<T>(file: string, make: () => Promise<T> | T): Promise<T> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T
@@ -13,7 +13,7 @@ export async function readOrMakeJson<T>(file: string, make: () => Promise<T> | T
   return made
 }
 
-/** Written aside and moved, so that nobody reads half of it. */
+/** Written to a temporary file and renamed, so that no reader sees half of it. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(`${file}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 })

@@ -11,7 +11,7 @@ import { OTHER_ORG_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
 import type { OwnDatabases } from './postgres/own-databases.ts'
 
-/** Loads what the services ship to try them with; what is there already stays as it is. */
+/** Loads the development data of the services; existing data stays as it is. */
 export async function loadDevelopmentData(
   databases: OwnDatabases,
   graphqlUrl: string,

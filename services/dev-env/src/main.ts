@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { compileCacheFolder } from './compile-cache.ts'
 
-// Before the other modules are loaded, which take half the time when they are compiled already.
+// Enabled before the other modules are loaded: compiled modules load in half the time.
 enableCompileCache(compileCacheFolder)
 await import('./start.ts')

@@ -7,7 +7,7 @@ test('an error is shown with its cause', () => {
   )
 })
 
-test('a cause that says the same is not repeated', () => {
+test('a cause with the same message is not repeated', () => {
   expect(readableError('{"level":60,"msg":"no broker","err":{"message":"no broker"}}')).toBe(
     'no broker',
   )

@@ -1,9 +1,9 @@
 const ERROR_LEVEL = 50
 
-/** A log line as a person wants to see it on the console; undefined when it is not an error. */
+/** A log line in a readable form for the console; undefined when it is not an error. */
 export function readableError(line: string): string | undefined {
   const entry = parse(line)
-  // What is no log line was written by Node itself, or is a stack trace: kept in the log file.
+  // Other lines were written by Node itself, or belong to a stack trace: they are only in the log file.
   if (entry === undefined) return undefined
   if (typeof entry.level !== 'number' || entry.level < ERROR_LEVEL) return undefined
   const cause = entry.err?.message

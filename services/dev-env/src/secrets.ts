@@ -18,7 +18,7 @@ export interface Secrets {
   readonly broker: string
 }
 
-/** A home of an older version gets the secrets that have come up since. */
+/** A home of an older version receives the secrets that were added since. */
 export async function readSecrets(file: string): Promise<Secrets> {
   const kept = await readOrMakeJson<Partial<Secrets>>(file, makeSecrets)
   const secrets = { ...makeSecrets(), ...kept }

@@ -9,5 +9,5 @@ export const serviceNames = [
 
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Of the webhook service there may be several: `webhooks`, `webhooks-2` and so on. */
+/** The webhook service may have several processes: `webhooks`, `webhooks-2` and so on. */
 export type ProcessName = ServiceName | `webhooks-${number}`

@@ -28,7 +28,7 @@ export const databaseOwners = ['production-lists', 'order-documents', 'webhooks'
 
 export type DatabaseOwner = (typeof databaseOwners)[number]
 
-/** The access token that every simulated provider takes. */
+/** The access token that every simulated provider accepts. */
 export const SIMULATOR_TOKEN = 'simulator-access-token'
 
 /** Where the files of orders are stored. */
@@ -36,7 +36,7 @@ export function filesFolder(home: string): string {
   return path.join(home, 'files')
 }
 
-/** How each service is started: the environment is the same as in production, all on loopback. */
+/** How each service is started: with the same variables as in production, all on loopback. */
 export function planServices(surroundings: Surroundings): ServicePlan[] {
   return [
     planSimulator(surroundings),
@@ -64,12 +64,12 @@ export function urlOf(name: ServiceName, { ports }: Pick<Surroundings, 'ports'>)
   return `http://127.0.0.1:${ports[name]}`
 }
 
-/** Where a service takes domain events that no broker carries. */
+/** Where a service receives domain events without a broker. */
 export function httpCarrierUrl(surroundings: Pick<Surroundings, 'ports'>): string {
   return `${urlOf('webhooks', surroundings)}/events`
 }
 
-/** The known providers of order-documents, all played by the simulator, which answers or never does. */
+/** The known providers of order-documents, all played by the simulator, which responds quickly or never. */
 function providersOf(surroundings: Surroundings): object {
   const url = urlOf('provider-simulator', surroundings)
   return Object.fromEntries(
@@ -93,7 +93,7 @@ function planSimulator(surroundings: Surroundings): ServicePlan {
   }
 }
 
-/** The gateway asks the first process; all of them take events in and deliver. */
+/** The gateway calls the first process; all of them ingest events and deliver. */
 function planWebhooks(surroundings: Surroundings): ServicePlan[] {
   const first = planSubgraph('webhooks', surroundings, {
     WEBHOOKS_SECRET_KEY: surroundings.secrets.webhooksKey,
@@ -136,7 +136,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
     env: {
       ...commonEnvironment('gateway', surroundings),
       SUPERGRAPH_PATH: path.join(repositoryRoot, 'gateway/supergraph.graphql'),
-      // All parts share the cores of one machine, and those that start take them for a while.
+      // All parts share the cores of one machine, which starting processes occupy for a while.
       PLANNING_TIMEOUT_MS: '10000',
       SUBGRAPH_URLS: JSON.stringify(
         Object.fromEntries(databaseOwners.map((name) => [name, graphqlUrl(name, surroundings)])),

@@ -6,7 +6,7 @@ import { pendingDeliveries } from '@takeoff/webhooks/db/backlog'
 import { waitFor } from './wait-for.ts'
 
 const INTERVAL_MS = 50
-/** Looks in a row that must find nothing: a batch may be between the queue and the database. */
+/** Checks in a row that must find nothing: a batch may be between the queue and the database. */
 const QUIET_LOOKS = 5
 
 export interface SettleOptions {
@@ -15,17 +15,17 @@ export interface SettleOptions {
     readonly 'order-documents': Database
     readonly webhooks: Database
   }
-  /** Undefined with the http carrier. */
+  /** Undefined with the http transport. */
   readonly amqpUrl: string | undefined
   readonly limitMs: number
-  /** Do all services serve? One that starts again may still hold work. */
+  /** Whether all services serve: a restarting one may still hold work. */
   readonly isReady: () => boolean
 }
 
 /**
- * Resolves when nothing moves any more: outboxes are empty, the queue is empty, every event is taken in
- * and every delivery and distribution order that is due has been tried. What waits for a later retry stays.
- * @throws Error when that does not come about within the limit
+ * Resolves when the stack is idle: outboxes are empty, the queue is empty, every event is ingested and
+ * every delivery and distribution order that is due has been attempted. Work that waits for a later retry stays.
+ * @throws Error when that does not happen within the limit
  */
 export async function settle(options: SettleOptions): Promise<void> {
   let quietLooks = 0
@@ -66,7 +66,7 @@ async function count(database: Database, sql: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** A broker that is down may hold messages: it counts as one. */
+/** A broker that is down may hold messages: it counts as one message. */
 async function countQueued(amqpUrl: string): Promise<number> {
   try {
     const connection = await connect(amqpUrl)

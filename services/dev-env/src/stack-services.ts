@@ -38,7 +38,7 @@ export async function startServices(
   }
 }
 
-/** The gateway first, so that nothing new comes in; then those that may still have to tell events and orders; then who hears them. */
+/** The gateway stops first, so that no requests arrive; then the senders of events and orders; then their receivers. */
 async function stopInOrder(services: readonly SupervisedService[]): Promise<void> {
   const byName = (names: readonly ServiceName[]): SupervisedService[] =>
     services.filter(({ name }) => names.some((n) => n === name.replace(/-\d+$/, '')))

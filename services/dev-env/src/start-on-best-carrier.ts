@@ -7,19 +7,19 @@ import type { ExtraEnvironment } from './service-plans.ts'
 import { startServices } from './stack-services.ts'
 import type { StackServices } from './stack-services.ts'
 
-/** The services as they run, and what carries their events. */
+/** The running services, and the transport of their events. */
 export interface Running<T> {
   readonly services: StackServices
   readonly carrier: Carrier
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
-  /** What `load` returned. */
+  /** The result of `load`. */
   readonly loaded: T
 }
 
 interface Start<T> extends Infrastructure {
   readonly home: string
-  /** Variables on top of those a service gets anyway. */
+  /** Variables in addition to those of a service. */
   readonly extra: ExtraEnvironment
   /** Token that the explorer sends. */
   readonly explorerToken: string
@@ -30,7 +30,7 @@ interface Start<T> extends Infrastructure {
 
 /**
  * Starts the services and loads their data while the broker still boots: events wait in the outboxes meanwhile.
- * A broker that does not come up must not stop the start: the http carrier takes over.
+ * A broker that does not come up must not fail the start: the http transport takes over.
  */
 export async function startOnBestCarrier<T>(
   stack: AsyncDisposableStack,
@@ -41,7 +41,7 @@ export async function startOnBestCarrier<T>(
     say(`Starting the services on RabbitMQ (${broker.kind})`)
     const services = stack.use(await startAll(start, broker.url))
     say('Loading the development data')
-    // Both have an outcome before the services may be stopped.
+    // Both have settled before the services may be stopped.
     const [loading, ready] = await Promise.allSettled([load(), broker.ready])
     if (ready.status === 'fulfilled') {
       if (loading.status === 'rejected') throw loading.reason

@@ -16,7 +16,7 @@ try {
   const config = readConfig()
   await using devEnv = await startDevEnv({
     ...config,
-    // Orders get on by themselves, so that there is something to see.
+    // Orders progress by themselves, so that the stack shows changes.
     environment: { 'provider-simulator': { SIMULATOR_STEP_MS: '20000' } },
     say: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
   })
@@ -37,7 +37,7 @@ function requestStop(): void {
 }
 
 function secondsSinceStart(): string {
-  // Of this process, with the time that it takes to load.
+  // Measured from the start of this process, including module loading.
   return (performance.now() / 1000).toFixed(1)
 }
 

@@ -70,7 +70,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   },
 )
 
-test('a service that does not come up is told with the end of its log', async () => {
+test('a service that does not come up is reported with the end of its log', async () => {
   await expect(superviseService(await plan('fails', FAILS), options())).rejects.toThrow(
     /fails did not start.*\n.*DATABASE_URL is not set/,
   )

@@ -28,21 +28,21 @@ export interface SupervisorOptions {
   readonly directory: string
   /** Folder of the logs, one `<name>.log` for each service. */
   readonly logs: string
-  /** Hears of errors and restarts, one readable line each. */
+  /** Receives errors and restarts, one readable line each. */
   readonly say: (line: string) => void
 }
 
 /** Keeps one process of a service running until it is disposed. */
 export interface SupervisedService extends AsyncDisposable {
   readonly name: string
-  /** Does it serve? A frozen one does not. */
+  /** Whether it serves; a frozen process does not. */
   isReady(): boolean
   /**
    * SIGKILL, as a crash would; the service is started again.
    * @returns false when there was nothing to kill, as it has just ended and starts again
    */
   kill9(): Promise<boolean>
-  /** SIGSTOP: the process stays, with its connections, and does nothing. */
+  /** SIGSTOP: the process keeps its connections and does nothing. */
   freeze(): void
   /** SIGCONT */
   thaw(): void
@@ -93,7 +93,7 @@ export async function superviseService(
       if (child === undefined) return false
       const exited = exitOf(child)
       const isKilled = child.kill('SIGKILL')
-      // It was not at fault, so it starts again without a wait.
+      // The process did not crash by itself, so it restarts without a wait.
       state.crashes = 0
       await exited
       return isKilled
@@ -169,7 +169,7 @@ async function keepRunning(
     say(`${name} ended (${how}); starting it again`)
     await delay(waitMs)
     if (state.stopping) return
-    // One that ends again before it serves comes round through its exit.
+    // A process that ends again before it serves is restarted by its exit handler.
     await start().catch(() => undefined)
   }
 }
@@ -185,7 +185,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   const exited = exitOf(child)
   // No other process takes over, so the gateway need not wait for idle connections as it does on SIGTERM.
   child.kill('SIGINT')
-  // A frozen one would not hear it.
+  // A frozen process would not receive the signal.
   child.kill('SIGCONT')
   const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await exited

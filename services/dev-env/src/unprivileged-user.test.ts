@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findUnprivilegedUser, UnusableUserError } from './unprivileged-user.ts'
 
-test('a user who is not root needs nobody else', async () => {
+test('a user that is not root runs PostgreSQL itself', async () => {
   expect(await findUnprivilegedUser(1000, () => ({ username: 'roofer' }))).toBeUndefined()
 })
 
-test('a user without an account is told that PostgreSQL wants one', async () => {
+test('a user without an account is refused, because PostgreSQL needs one', async () => {
   const refused = findUnprivilegedUser(54_321, () => {
     throw new Error('ENOENT')
   })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root; who it runs as instead. */
+/** The user that PostgreSQL runs as in place of root, which it refuses. */
 export interface UnprivilegedUser {
   readonly uid: number
   readonly gid: number
@@ -22,7 +22,7 @@ export class UnusableUserError extends Error {
 }
 
 /**
- * Undefined when this process is not root and needs nobody else. No account is created.
+ * Undefined when this process is not root and needs no other user. No account is created.
  * @param lookUp throws when the user of this process has no account, as in a container with `--user`
  * @throws UnusableUserError
  */
@@ -63,7 +63,7 @@ export async function asUnprivileged(
   if (user === undefined) return [program, args]
 
   const closed = await isClosedToOthers(folder)
-  // A folder like /root is closed to others: the capability to pass through goes along.
+  // A folder like /root is closed to others, so the process keeps the capability to pass through.
   const capabilities = closed
     ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
     : []
@@ -80,7 +80,7 @@ async function idsOf(name: string): Promise<UnprivilegedUser | undefined> {
   }
 }
 
-/** Is there a folder on the way to a file that other users may not pass? */
+/** Whether the path to a file has a folder that other users may not pass. */
 export async function isClosedToOthers(file: string): Promise<boolean> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const { mode } = await stat(folder)

@@ -9,7 +9,7 @@ interface WaitOptions {
 }
 
 /**
- * Asks again and again until the answer is not undefined. A condition that throws ends the wait.
+ * Polls until the result is not undefined. A condition that throws ends the wait.
  * @throws Error when the limit is reached
  */
 export async function waitFor<T>(
@@ -19,10 +19,10 @@ export async function waitFor<T>(
   const deadline = performance.now() + limitMs
   for (;;) {
     signal?.throwIfAborted()
-    const answer = await condition()
-    if (answer !== undefined) return answer
+    const result = await condition()
+    if (result !== undefined) return result
     if (performance.now() > deadline) {
-      throw new Error(`${what} did not come about within ${limitMs / 1000} s`)
+      throw new Error(`${what} did not happen within ${limitMs / 1000} s`)
     }
     await sleep(intervalMs)
   }

@@ -1,7 +1,7 @@
 import type { DevEnv } from './dev-env.ts'
 import { devDetailsFile } from './dev-details.ts'
 
-/** What `npm start` prints when all serves. */
+/** The output of `npm start` when the stack serves. */
 export function welcome(
   devEnv: DevEnv,
   { home, seconds }: { readonly home: string; readonly seconds: string },

@@ -57,7 +57,7 @@ test('starts again at once after its starter was killed with kill -9', async () 
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('serves again, with what was committed, after a kill -9', async () => {
+test('serves all committed data again after a kill -9', async () => {
   const said: string[] = []
   await using postgres = await startPostgres({ ...options(), say: (line) => said.push(line) })
   await using database = await open(await postgres.createDatabase('crashed'))

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(clone, { recursive: true })
 })
 
-test('an installation that npm wrongly calls done is told apart from one that is done', async () => {
+test('an incomplete installation that npm reports as complete is detected', async () => {
   await haveNpm('exit 0')
 
   await expect(prepare('prestart')).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test('an installation that npm wrongly calls done is told apart from one that is
   })
 })
 
-test('a test or a check wants the development packages, too', async () => {
+test('a test or a check needs the development packages, too', async () => {
   await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
   await haveNpm('cp installed.json node_modules/.package-lock.json')
 
@@ -92,7 +92,7 @@ async function writePackages(file: string, packages: object): Promise<void> {
   await writeFile(path.join(clone, file), JSON.stringify({ packages }))
 }
 
-/** Puts an npm on the PATH that does this and nothing else. */
+/** Puts a fake npm on the PATH that only does this. */
 async function haveNpm(command: string): Promise<void> {
   const npm = path.join(clone, 'bin/npm')
   await mkdir(path.dirname(npm))

@@ -29,7 +29,7 @@ test('a connection that the server ends between two statements fails its transac
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that vanishes without a word is noticed', async () => {
+test('a database that vanishes silently is detected', async () => {
   const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const queries = Array.from({ length: POOL_SIZE }, () => database.query('select 1'))
   await Promise.all(queries)
@@ -59,7 +59,7 @@ describe('a database that falls silent in the middle of a statement', () => {
   )
 })
 
-test('a migration takes as long as it must', async () => {
+test('a migration has no timeout', async () => {
   class Long extends Migration {
     override up(): void {
       this.addSql('select pg_sleep(0.4)')
@@ -77,7 +77,7 @@ test('a migration takes as long as it must', async () => {
   await other.migrate()
 })
 
-test('transactions whose connections the server ends give them back', async () => {
+test('transactions whose connections the server ends release them', async () => {
   const begin = () =>
     database.transaction(async (sql) => {
       const [row] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -127,15 +127,15 @@ describe('a prepared statement', () => {
     })
   })
 
-  test('answers on every connection after a migration changed its columns', async () => {
+  test('succeeds on every connection after a migration changed its columns', async () => {
     const onEveryConnection = () =>
       Promise.all(Array.from({ length: POOL_SIZE }, () => database.query(held, [1])))
     await onEveryConnection()
     await database.query(`alter table held add column added int default 2`)
 
-    const answers = await onEveryConnection()
+    const results = await onEveryConnection()
 
-    expect(answers).toEqual(Array.from({ length: POOL_SIZE }, () => [{ id: 1, added: 2 }]))
+    expect(results).toEqual(Array.from({ length: POOL_SIZE }, () => [{ id: 1, added: 2 }]))
   })
 
   test('fails the transactions of a migrated connection once', async () => {
@@ -158,7 +158,7 @@ describe('a listener', () => {
       data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
     })
 
-  /** What it heard when the transaction had ended, and how that ended. */
+  /** The events that the listener had received when the transaction ended, and how it ended. */
   async function listenTo(on: Database, work: (sql: Transaction) => Promise<unknown>) {
     const heard: unknown[] = []
     using _listening = on.onEvents((events) => void heard.push(...events))
@@ -169,7 +169,7 @@ describe('a listener', () => {
     return { heard, ended }
   }
 
-  test('hears of the events of a transaction together, when it is committed', async () => {
+  test('receives the events of a transaction together, after its commit', async () => {
     const events = [event(), event()]
     const heard: unknown[] = []
     using _listening = database.onEvents((those) => void heard.push(those))
@@ -181,7 +181,7 @@ describe('a listener', () => {
     expect(heard).toEqual([events])
   })
 
-  test('does not hear of a transaction that is rolled back', async () => {
+  test('receives nothing from a transaction that is rolled back', async () => {
     const { heard } = await listenTo(database, async (sql) => {
       await insertOutbox(sql, event())
       throw new Error('changed my mind')
@@ -189,7 +189,7 @@ describe('a listener', () => {
     expect(heard).toEqual([])
   })
 
-  test('does not hear of one that the server rolls back at its end, nor does that end well', async () => {
+  test('receives nothing from one that the server rolls back at its end, which fails', async () => {
     const { heard, ended } = await listenTo(database, async (sql) => {
       await insertOutbox(sql, event())
       await sql.query('select 1 / 0').catch(() => undefined)
@@ -199,7 +199,7 @@ describe('a listener', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('does not hear of one whose commit is not answered', async () => {
+  test('receives nothing from one whose commit has no response', async () => {
     await using behind = await openBehindRoad()
     const { road, away } = behind
     const { heard, ended } = await listenTo(away, async (sql) => {
@@ -211,7 +211,7 @@ describe('a listener', () => {
   })
 })
 
-/** The database with one connection, on a road that can be blocked. */
+/** The database with one connection, through a proxy that can be blocked. */
 async function openBehindRoad() {
   const road = await startRoad(database.url)
   const away = await openDatabase({
@@ -231,7 +231,7 @@ async function openBehindRoad() {
   }
 }
 
-/** To a server, with a place at which everything can be held up, and nobody is told. */
+/** A proxy to a server that can silently hold up all traffic. */
 async function startRoad(to: string) {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

@@ -31,7 +31,7 @@ const newEvent = (sequence = 1) => ({
   data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
 })
 
-/** Resolves with their ids. */
+/** Commits events; resolves with their ids. */
 async function commit(count: number): Promise<string[]> {
   const events = Array.from({ length: count }, (_, index) => createEvent(newEvent(index + 1)))
   await database.transaction(async (sql) => {
@@ -40,7 +40,7 @@ async function commit(count: number): Promise<string[]> {
   return events.map(({ id }) => id)
 }
 
-/** As a process that was killed after its commit leaves them; resolves with their ids. */
+/** Leaves events as a process that was killed after its commit does; resolves with their ids. */
 async function leave(count: number): Promise<string[]> {
   const ids = await commit(count)
   await age()
@@ -54,13 +54,13 @@ const waiting = async () => (await database.query('select id from outbox_message
 const empty = () =>
   vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000, interval: 20 })
 
-interface Carrier extends Publisher {
+interface RecordingTransport extends Publisher {
   readonly got: EncodedEvent[]
   tries: number
 }
 
-/** A carrier that keeps what it is given, and refuses as often as it is told to. */
-function carrier(refusals = 0): Carrier {
+/** A transport that records its events, and refuses a given number of times. */
+function transport(refusals = 0): RecordingTransport {
   const self = {
     got: [] as EncodedEvent[],
     tries: 0,
@@ -86,13 +86,13 @@ const relayTo = (
 const hourOldId = () => v7({ msecs: Date.now() - 3_600_000 })
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id).sort()
 
-/** A carrier that confirms when it is told to. */
-function slowCarrier() {
+/** A transport that confirms on request. */
+function slowTransport() {
   const confirms: (() => void)[] = []
-  const fast = carrier()
+  const fast = transport()
   return {
     ...fast,
-    /** Those that were published and are not confirmed. */
+    /** Events that were published and are not confirmed. */
     confirms,
     publish: (events: readonly EncodedEvent[]) =>
       fast
@@ -108,7 +108,7 @@ const idleTransactions = () =>
   )
 
 describe('the outbox', () => {
-  test('a rolled back transaction tells nothing', async () => {
+  test('a rolled back transaction publishes nothing', async () => {
     const failing = database.transaction(async (sql) => {
       await insertOutbox(sql, createEvent(newEvent()))
       throw new Error('changed my mind')
@@ -117,12 +117,12 @@ describe('the outbox', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('an event that does not keep the contract is refused before anything is written', () => {
+  test('an event that violates the contract is refused before anything is written', () => {
     expect(() => createEvent({ ...newEvent(), orgId: 0 })).toThrow('orgId')
   })
 })
 
-/** Once its first look has found nothing, what is committed leaves from memory. */
+/** Once its first claim has found nothing, committed events are published from memory. */
 async function openRelay(publisher: Publisher, from: Database = database) {
   const stack = new AsyncDisposableStack()
   const looks = vi.fn<() => void>()
@@ -136,9 +136,9 @@ async function openRelay(publisher: Publisher, from: Database = database) {
   return stack
 }
 
-describe('what was committed in this process', () => {
-  test('leaves as it was recorded, without being read again', async () => {
-    const publisher = carrier()
+describe('an event committed in this process', () => {
+  test('is published as it was recorded, without being read again', async () => {
+    const publisher = transport()
     await using _relay = await openRelay(publisher)
     const event = createEvent(newEvent())
     await database.transaction(async (sql) => {
@@ -151,8 +151,8 @@ describe('what was committed in this process', () => {
     expect(parseEnvelope(JSON.parse(carried?.body ?? ''))).toEqual(event)
   })
 
-  test('keeps its rows until the carrier has confirmed them, and does not wait for those before', async () => {
-    const publisher = slowCarrier()
+  test('keeps its row until the transport has confirmed it, and does not wait for earlier events', async () => {
+    const publisher = slowTransport()
     await using _relay = await openRelay(publisher)
     await commit(1)
     await commit(2)
@@ -162,8 +162,8 @@ describe('what was committed in this process', () => {
     await empty()
   })
 
-  test('is moved from the table when it could not leave from memory', async () => {
-    const publisher = carrier(2)
+  test('is published from the table when it could not be published from memory', async () => {
+    const publisher = transport(2)
     await using _relay = await openRelay(publisher)
     const ids = await commit(3)
     expect(publisher.tries).toBe(1)
@@ -173,8 +173,8 @@ describe('what was committed in this process', () => {
     expect(idsOf(publisher.got)).toEqual(ids.sort())
   })
 
-  test('leaves from memory again after a look that succeeds', async () => {
-    const publisher = carrier(1)
+  test('is published from memory again after a claim that succeeds', async () => {
+    const publisher = transport(1)
     await using _relay = await openRelay(publisher)
     await leave(1)
     await empty()
@@ -186,9 +186,9 @@ describe('what was committed in this process', () => {
     await empty()
   })
 
-  test('stays in the table while looks fail', async () => {
+  test('stays in the table while claims fail', async () => {
     const open = vi.fn<Publisher['open']>(() => Promise.resolve())
-    const publisher = { ...carrier(), open, publish: vi.fn<Publisher['publish']>() }
+    const publisher = { ...transport(), open, publish: vi.fn<Publisher['publish']>() }
     await using _relay = await openRelay(publisher)
     open.mockRejectedValue(new Error('no broker'))
     await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(3))
@@ -197,8 +197,8 @@ describe('what was committed in this process', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('is left to the table when it is too much at once', async () => {
-    const publisher = carrier()
+  test('is left to the table when there are too many at once', async () => {
+    const publisher = transport()
     await using _relay = await openRelay(publisher)
     const events = Array.from({ length: 10_001 }, () => createEvent(newEvent()))
     await database.transaction(async (sql) => {
@@ -213,8 +213,8 @@ describe('what was committed in this process', () => {
     expect(publisher.got.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
-  test('goes the way of the table while more than a batch lies there', async () => {
-    const publisher = slowCarrier()
+  test('is published from the table while that holds more than a batch', async () => {
+    const publisher = slowTransport()
     await using _relay = await openRelay(publisher)
     await commit(1)
     await commit(700)
@@ -227,12 +227,12 @@ describe('what was committed in this process', () => {
       for (const confirm of publisher.confirms) confirm()
       expect(await waiting()).toBe(0)
     })
-    // What was under way from memory already was told once more; what waited there was not.
+    // The events that were being published from memory were published again; the waiting ones were not.
     expect(publisher.got).toHaveLength(1 + 200 + 701)
   })
 
-  test('is not told when it is rolled back', async () => {
-    const publisher = carrier()
+  test('is not published when it is rolled back', async () => {
+    const publisher = transport()
     await using _relay = await openRelay(publisher)
     const failing = database.transaction(async (sql) => {
       await insertOutbox(sql, createEvent(newEvent()))
@@ -244,8 +244,8 @@ describe('what was committed in this process', () => {
     expect(idsOf(publisher.got)).toEqual([id])
   })
 
-  test('has left and is deleted when the relay has stopped; what is committed later stays', async () => {
-    const publisher = slowCarrier()
+  test('is published and deleted when the relay has stopped; later events stay', async () => {
+    const publisher = slowTransport()
     const relay = await openRelay(publisher)
     await commit(1)
     await commit(1)
@@ -263,8 +263,8 @@ describe('what was committed in this process', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('is told once again when its rows could not be deleted', async () => {
-    const publisher = carrier()
+  test('is published once more when its row could not be deleted', async () => {
+    const publisher = transport()
     const query = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('it is away')))
     await using _relay = await openRelay(publisher, { ...database, query })
     const [id] = await commit(1)
@@ -275,12 +275,12 @@ describe('what was committed in this process', () => {
   })
 })
 
-describe('what was left in the table', () => {
-  test('moves as it was recorded', async () => {
+describe('an event that was left in the table', () => {
+  test('is published as it was recorded', async () => {
     const event = createEvent(newEvent())
     await database.transaction((sql) => insertOutbox(sql, event))
     await age()
-    const publisher = carrier()
+    const publisher = transport()
     await using _relay = relayTo(publisher)
     await empty()
     const [carried] = publisher.got
@@ -288,12 +288,12 @@ describe('what was left in the table', () => {
     expect(parseEnvelope(JSON.parse(carried?.body ?? ''))).toEqual(event)
   })
 
-  test('fresh rows are left to whoever committed them', async () => {
+  test('fresh rows are left to the process that committed them', async () => {
     const [fresh] = await commit(1)
     await database.query(`update outbox_message set created_at = now() + interval '1 minute'`)
     const [left] = await commit(1)
     await age()
-    const publisher = carrier()
+    const publisher = transport()
     await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(idsOf(publisher.got)).toEqual([left]))
     await vi.waitFor(async () =>
@@ -311,21 +311,21 @@ describe('what was left in the table', () => {
     })
   })
 
-  test('is told in the order of ids, wherever the rows are', async () => {
+  test('is published in the order of ids, wherever the rows are', async () => {
     const events = Array.from({ length: 450 }, (_, index) => createEvent(newEvent(index + 1)))
     await database.transaction(async (sql) => {
       for (const event of events.toReversed()) await insertOutbox(sql, event)
     })
     await age()
-    const publisher = carrier()
+    const publisher = transport()
     await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.got.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
-  test('keeps its rows until the carrier has confirmed them', async () => {
+  test('keeps its row until the transport has confirmed it', async () => {
     await leave(3)
-    const publisher = slowCarrier()
+    const publisher = slowTransport()
     await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
     expect(await waiting()).toBe(3)
@@ -334,9 +334,9 @@ describe('what was left in the table', () => {
     expect(publisher.got).toHaveLength(3)
   })
 
-  test('stays while the carrier refuses it', async () => {
+  test('stays while the transport refuses it', async () => {
     const ids = await leave(3)
-    const publisher = carrier(2)
+    const publisher = transport(2)
     await using _relay = relayTo(publisher)
     await empty()
     expect(publisher.tries).toBe(3)
@@ -346,7 +346,12 @@ describe('what was left in the table', () => {
   test('is not published, and no transaction is held, while the broker is blocked', async () => {
     await leave(1)
     const open = vi.fn<Publisher['open']>(() => Promise.resolve())
-    const publisher = { ...carrier(), blocked: true, open, publish: vi.fn<Publisher['publish']>() }
+    const publisher = {
+      ...transport(),
+      blocked: true,
+      open,
+      publish: vi.fn<Publisher['publish']>(),
+    }
     await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
     await commit(1)
@@ -355,11 +360,11 @@ describe('what was left in the table', () => {
     expect(await waiting()).toBe(2)
   })
 
-  test('holds no transaction while the carrier is away', async () => {
+  test('holds no transaction while the transport is down', async () => {
     const [id] = await leave(1)
     const reached = Promise.withResolvers<void>()
     const open = vi.fn<Publisher['open']>(() => reached.promise)
-    const publisher = { ...carrier(), open }
+    const publisher = { ...transport(), open }
     await using _relay = relayTo(publisher)
     await vi.waitFor(() => expect(open).toHaveBeenCalled())
     expect(await idleTransactions()).toEqual([])
@@ -370,7 +375,7 @@ describe('what was left in the table', () => {
 
   test('an event committed late with an early id is not skipped', async () => {
     const [early, late] = [createEvent(newEvent(1)), createEvent(newEvent(2))]
-    const publisher = carrier()
+    const publisher = transport()
     await database.transaction(async (slow) => {
       await insertOutbox(slow, early)
       await database.transaction((fast) => insertOutbox(fast, late))
@@ -384,8 +389,8 @@ describe('what was left in the table', () => {
     expect(publisher.got.map(({ id }) => id)).toEqual([late.id, early.id])
   })
 
-  test('an event that was left before the clock was set back is not waited with until then', async () => {
-    const publisher = carrier()
+  test('an event that was left before the clock was set back does not wait for the clock to catch up', async () => {
+    const publisher = transport()
     const [id] = await commit(1)
     await database.query(`update outbox_message set created_at = now() + interval '1 hour'`)
     await using _relay = relayTo(publisher)
@@ -393,8 +398,8 @@ describe('what was left in the table', () => {
     expect(idsOf(publisher.got)).toEqual([id])
   })
 
-  test('an event of an hour ago, committed while others flow, is not skipped', async () => {
-    const publisher = carrier()
+  test('an event of an hour ago, committed while others are published, is not skipped', async () => {
+    const publisher = transport()
     await leave(1)
     await using _relay = relayTo(publisher)
     await empty()
@@ -406,9 +411,9 @@ describe('what was left in the table', () => {
     expect(idsOf(publisher.got)).toContain(late.id)
   })
 
-  test('two relays share the work and tell nothing twice', async () => {
-    const taking = carrier()
-    // As a broker confirms: later, so that the batches of both are under way at once.
+  test('two relays share the work and publish nothing twice', async () => {
+    const taking = transport()
+    // Confirms later, as a broker does, so that the batches of both are under way at once.
     const publish: Publisher['publish'] = (events) =>
       taking.publish(events).then(() => setImmediate())
     const publisher = { ...taking, publish }
@@ -422,17 +427,17 @@ describe('what was left in the table', () => {
 })
 
 test('a database has one relay at a time', async () => {
-  await using _relay = relayTo(carrier())
-  expect(() => relayTo(carrier())).toThrow('listens to these events already')
+  await using _relay = relayTo(transport())
+  expect(() => relayTo(transport())).toThrow('listens to these events already')
 })
 
-test('operators see what waits, how old it is, what was published and what failed', async () => {
+test('metrics show the backlog, its age, published events and failures', async () => {
   await commit(2)
   await database.query(`update outbox_message set created_at = now() - interval '1 hour'`)
   const metrics = createMetrics('test')
   const valueOf = async (name: string) =>
     (await metrics.getSingleMetric(name)?.get())?.values[0]?.value
-  const publisher = { ...slowCarrier(), blocked: false }
+  const publisher = { ...slowTransport(), blocked: false }
   const refusing = { ...publisher, tries: 0 }
   refusing.publish = (events) =>
     (refusing.tries += 1) === 1 ? Promise.reject(new Error('not now')) : publisher.publish(events)
@@ -455,10 +460,10 @@ test('operators see what waits, how old it is, what was published and what faile
   expect(confirms).toContain('outbox_confirm_seconds_count{service="test"} 1')
 })
 
-test('metrics are answered while the database is away; what only it knows is unknown', async () => {
+test('metrics are served while the database is unavailable, without the values that need it', async () => {
   const away = await openDatabase({ ...KIT, url: database.url, poolSize: 2, logger })
   const metrics = createMetrics('test')
-  await relayTo(carrier(), away, metrics)[Symbol.asyncDispose]()
+  await relayTo(transport(), away, metrics)[Symbol.asyncDispose]()
   await away[Symbol.asyncDispose]()
 
   const text = await metrics.metrics()
@@ -467,7 +472,7 @@ test('metrics are answered while the database is away; what only it knows is unk
   expect(text).toContain('outbox_oldest_seconds{service="test"} Nan')
 })
 
-describe('the http carrier', () => {
+describe('the http transport', () => {
   interface Heard {
     readonly authorization: string | undefined
     readonly body: string
@@ -498,7 +503,7 @@ describe('the http carrier', () => {
   const events = [createEvent(newEvent()), createEvent(newEvent(2))]
   const carried = events.map(encodeEvent)
 
-  test('a batch is safe only when the receiver answers 2xx; a redirect is no answer', async () => {
+  test('a batch is confirmed only by a 2xx response; a redirect does not count', async () => {
     const statuses = [500, 401, 307, 200]
     await using receiver = await startReceiver((response, posts) => {
       response.writeHead(statuses[posts - 1] ?? 200, { location: '/elsewhere' }).end()
@@ -516,7 +521,7 @@ describe('the http carrier', () => {
     expect(receiver.connections()).toBeLessThan(statuses.length)
   })
 
-  test('waits for an answer for a limited time, and for the end of one that has said yes', async () => {
+  test('waits for a response for a limited time, and for the body of a 2xx response', async () => {
     await using receiver = await startReceiver((response, posts) => {
       if (posts === 2) response.writeHead(200).write('so far')
     })

@@ -16,7 +16,7 @@ const required = {
 }
 
 describe('the configuration', () => {
-  it('keeps files in a folder unless told otherwise', () => {
+  it('keeps files in a folder by default', () => {
     expect(readConfig(required)).toMatchObject({ filesDriver: 'disk', filesPath: 'files' })
   })
 
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     )
   })
 
-  it('takes the addresses of order systems', () => {
+  it('accepts the addresses of order systems', () => {
     const PROVIDERS =
       '{"abc-supply": {"url": "https://orders.example"}, "qxo": {"url": "https://q.example/v1", "timeoutMs": 5000}}'
 
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     expect(violationsOf({ ...required, PROVIDERS })).toEqual([expect.stringMatching(violation)])
   })
 
-  it('lets tokens go without TLS where it is told to', () => {
+  it('lets tokens be sent without TLS when configured', () => {
     const PROVIDERS = '{"srs": {"url": "http://127.0.0.1:4010/srs"}}'
     const env = { ...required, PROVIDERS, PROVIDERS_ALLOW_HTTP: 'true' }
 

@@ -93,7 +93,7 @@ function insecureProviders(env: Environment): string[] {
       .filter(([, { url }]) => !url.startsWith('https://'))
       .map(([name]) => `PROVIDERS ${name}: url must begin with https:// (${providers.about})`)
   } catch {
-    // Told by readVariables.
+    // readVariables has reported it.
     return []
   }
 }

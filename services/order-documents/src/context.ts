@@ -9,7 +9,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Providers } from './domain/distribution/provider.ts'
 import type { Renderer } from './rendering-pool/renderer.ts'
 
-/** What lives as long as the service. */
+/** The parts that live as long as the service. */
 export interface Resources {
   readonly database: Database
   readonly store: FileStore
@@ -19,12 +19,12 @@ export interface Resources {
   readonly secretBox: SecretBox
   readonly renderer: Renderer
   readonly providers: Pick<Providers, 'providerOf'>
-  /** Submits distribution orders to their providers. `wake` has it look for due ones at once. */
+  /** Submits distribution orders to their providers. `wake` starts a check for due ones at once. */
   readonly submissions: { wake(): void }
   readonly now: () => Date
 }
 
-/** What a resolver may use. */
+/** The context of a resolver. */
 export interface Context extends RequestContext, Resources {
   /** Limited to the caller's organizations. */
   readonly loaders: Loaders

@@ -60,10 +60,10 @@ export async function startService(
       }),
   })
   stack.use(service)
-  // Not waited for: it takes as long again as all of the above, and questions need no renderer.
+  // Not awaited: it takes as long as all of the above, and queries need no renderer.
   void resources.renderer.warmUp()
   stack.use(startSweepingUploads({ ...resources, logger }))
-  // The last to open and the first to close: what it has begun needs all the others.
+  // Opened last and closed first: its work in progress needs all other parts.
   stack.use(startFinishing({ ...resources, logger }))
   const running = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => running.disposeAsync() }

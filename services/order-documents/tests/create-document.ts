@@ -103,7 +103,7 @@ export async function createDocument(
   variables: CreateArguments,
   options: CreateOptions = {},
 ) {
-  const answer = await sendCreate(stack, variables, options)
-  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
-  return answer.data.projectManagementOrderDocumentCreate.orderDocument
+  const response = await sendCreate(stack, variables, options)
+  if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors))
+  return response.data.projectManagementOrderDocumentCreate.orderDocument
 }

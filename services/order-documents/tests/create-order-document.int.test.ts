@@ -26,7 +26,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(() => stack.lists.answerWith(undefined))
 
 describe('an order document', () => {
-  it('answers complete, with both files and the order', async () => {
+  it('is returned complete, with both files and the order', async () => {
     const shingles = stubItem({ vendor: ABC, quantity: 75.5 })
     const nails = stubItem({ SKU: null })
     const list = addList([shingles, nails, stubItem({ type: 'LABOR' })])
@@ -103,7 +103,7 @@ describe('an order document', () => {
     })
   })
 
-  it('asks for the list as the caller', async () => {
+  it('requests the list as the caller', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     const token = await stack.token([1, 3])
     await createDocument(stack, { attributes: { productionListId: list.id } }, { token })
@@ -130,28 +130,28 @@ describe('an order document', () => {
     'renders for %s without a warning',
     async (mode) => {
       const list = addList([stubItem({ vendor: ABC })])
-      const answer = await sendCreate(stack, {
+      const response = await sendCreate(stack, {
         attributes: { productionListId: list.id, inputHtml: mode },
       })
 
-      expect(answer.errors).toBeUndefined()
-      expect(answer.extensions?.warnings).toBeUndefined()
+      expect(response.errors).toBeUndefined()
+      expect(response.extensions?.warnings).toBeUndefined()
     },
   )
 
   it('renders the default for an unknown mode and warns', async () => {
     const list = addList([stubItem({ vendor: ABC })])
-    const answer = await sendCreate(stack, {
+    const response = await sendCreate(stack, {
       attributes: { productionListId: list.id, inputHtml: 'poster' },
     })
 
-    expect(answer.errors).toBeUndefined()
-    expect(answer.extensions?.warnings).toEqual([
+    expect(response.errors).toBeUndefined()
+    expect(response.extensions?.warnings).toEqual([
       expect.stringContaining('"poster" is no rendering mode'),
     ])
   })
 
-  it('takes a given vendor and item ids as strings or numbers', async () => {
+  it('accepts a given vendor and item ids as strings or numbers', async () => {
     const [first, second] = [stubItem({ vendor: ABC }), stubItem({ vendor: LAKESIDE })]
     const list = addList([first, second])
     const { order } = await createDocument(stack, {
@@ -321,28 +321,28 @@ describe('a refusal', () => {
   it.each(refusals)('of $rule leaves nothing behind', async (refusal) => {
     const list = addList(refusal.items ?? [abc])
     const before = await traces()
-    const answer = await sendCreate(stack, {
+    const response = await sendCreate(stack, {
       ...refusal.variables,
       attributes: { productionListId: list.id, ...refusal.attributes },
     })
 
-    expect(answer.data).toEqual({ projectManagementOrderDocumentCreate: null })
-    expect(answer.errors).toHaveLength(1)
+    expect(response.data).toEqual({ projectManagementOrderDocumentCreate: null })
+    expect(response.errors).toHaveLength(1)
     const extensions = { code: refusal.code, requestId: expect.any(String), ...refusal.extensions }
-    expect(answer.errors?.[0]?.extensions).toMatchObject(extensions)
-    expect(answer.errors?.[0]?.message).toMatch(refusal.message ?? /./)
+    expect(response.errors?.[0]?.extensions).toMatchObject(extensions)
+    expect(response.errors?.[0]?.message).toMatch(refusal.message ?? /./)
     expect(await traces()).toEqual(before)
   })
 
   it('of another organization’s list is the same as of an unknown one', async () => {
     const list = addList([stubItem({ vendor: ABC })])
-    const answer = await sendCreate(
+    const response = await sendCreate(
       stack,
       { attributes: { productionListId: list.id } },
       { token: await stack.token([2]) },
     )
 
-    expect(answer.errors?.[0]).toMatchObject({
+    expect(response.errors?.[0]).toMatchObject({
       message: `There is no production list ${list.id}.`,
       extensions: { code: 'NOT_FOUND' },
     })
@@ -350,48 +350,48 @@ describe('a refusal', () => {
 
   it('comes for a vendor of another organization of the same caller', async () => {
     const list = addList([stubItem({ vendor: ABC })])
-    const answer = await sendCreate(
+    const response = await sendCreate(
       stack,
       { attributes: { productionListId: list.id, vendorId: 4 } },
       { token: await stack.token([1, 2]) },
     )
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
+    expect(response.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
   })
 
   it('comes without the scope orders:write', async () => {
     const list = addList([stubItem({ vendor: ABC })])
-    const answer = await sendCreate(
+    const response = await sendCreate(
       stack,
       { attributes: { productionListId: list.id } },
       { token: await stack.token([1], 'lists:read orders:read') },
     )
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
-    expect(answer.errors?.[0]?.message).toContain('orders:write')
+    expect(response.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(response.errors?.[0]?.message).toContain('orders:write')
   })
 
   it('comes when production-lists is down', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     stack.lists.answerWith({ status: 500, body: 'a stack trace' })
-    const answer = await sendCreate(stack, { attributes: { productionListId: list.id } })
+    const response = await sendCreate(stack, { attributes: { productionListId: list.id } })
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('SUBGRAPH_UNAVAILABLE')
-    expect(JSON.stringify(answer)).not.toMatch(/stack trace|127\.0\.0\.1/)
+    expect(response.errors?.[0]?.extensions['code']).toBe('SUBGRAPH_UNAVAILABLE')
+    expect(JSON.stringify(response)).not.toMatch(/stack trace|127\.0\.0\.1/)
   })
 
   it('by production-lists keeps its code', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     const error = { message: 'Needs lists:read.', extensions: { code: 'FORBIDDEN' } }
     stack.lists.answerWith({ status: 200, body: { errors: [error] } })
-    const answer = await sendCreate(stack, { attributes: { productionListId: list.id } })
+    const response = await sendCreate(stack, { attributes: { productionListId: list.id } })
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(response.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
   })
 })
 
 describe('an Idempotency-Key', () => {
-  it('answers a repetition with the first document', async () => {
+  it('returns the first document to a repetition', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     const variables = { attributes: { productionListId: list.id } }
     const first = await createDocument(stack, variables, { idempotencyKey: 'repeat-1' })
@@ -406,13 +406,13 @@ describe('an Idempotency-Key', () => {
     const list = addList([stubItem({ vendor: ABC })])
     const attributes = { productionListId: list.id }
     await createDocument(stack, { attributes }, { idempotencyKey: 'other-1' })
-    const answer = await sendCreate(
+    const response = await sendCreate(
       stack,
       { attributes, purchaseOrderNumber: 'PO-2' },
       { idempotencyKey: 'other-1' },
     )
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('IDEMPOTENCY_CONFLICT')
+    expect(response.errors?.[0]?.extensions['code']).toBe('IDEMPOTENCY_CONFLICT')
     expect(await ordersOf(list)).toBe(1)
   })
 
@@ -466,11 +466,11 @@ it('a transaction that fails leaves neither rows nor files', async () => {
   const before = await traces()
   // The uploads are written last: all that came before them must be undone.
   await stack.database.query('alter table file_upload rename to file_upload_away')
-  const answer = await sendCreate(stack, { attributes: { productionListId: list.id } })
+  const response = await sendCreate(stack, { attributes: { productionListId: list.id } })
   await stack.database.query('alter table file_upload_away rename to file_upload')
 
-  expect(answer.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
-  expect(JSON.stringify(answer)).not.toContain('file_upload')
+  expect(response.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
+  expect(JSON.stringify(response)).not.toContain('file_upload')
   expect(await traces()).toEqual(before)
 })
 
@@ -482,9 +482,9 @@ function addList(items: readonly StubListItem[]): StubList {
 
 async function download(url: string): Promise<Buffer> {
   const { pathname, search } = new URL(url)
-  const answer = await stack.fetch(pathname + search)
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await stack.fetch(pathname + search)
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 function itemId(item: { readonly listItem: { readonly id: number } }): number {
@@ -502,7 +502,7 @@ async function ordersOf(list: StubList): Promise<number> {
   return rows.length
 }
 
-/** Whatever a creation could leave behind. */
+/** Everything that a creation could leave behind. */
 async function traces() {
   const tables = ['"order"', 'order_list_item', 'order_document', 'order_document_file']
   const counts = await Promise.all(

@@ -73,7 +73,7 @@ test('LibreOffice shows every cell of every preset as it stands in the file', (c
   }
 })
 
-test('no text becomes a formula or a number there, and no number a text', (context) => {
+test('in LibreOffice no text becomes a formula or a number, and no number a text', (context) => {
   skipWithoutOffice(context)
   const [titles = [], ...rows] = cellsOf(saved[presets.indexOf('default')])
   const numeric = new Set(['Quantity', 'Unit cost', 'Pretax cost', 'Tax percent', 'Total cost'])
@@ -85,7 +85,7 @@ test('no text becomes a formula or a number there, and no number a text', (conte
   }
 })
 
-test('what is not escaped would have been run', (context) => {
+test('an unescaped formula is evaluated', (context) => {
   skipWithoutOffice(context)
   expect(saved.at(-1)?.toString('utf8')).toBe('2,2\n')
 })
@@ -127,7 +127,7 @@ async function openAndSave(command: string, files: readonly Uint8Array[]): Promi
 }
 
 interface Cell {
-  /** Numbers without the zeros that say nothing. */
+  /** Numbers without trailing zeros. */
   readonly value: string
   readonly isText: boolean
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-it('the office gets the accounting columns', async () => {
+it('the office can have the accounting columns', async () => {
   const answer = await create({ inputHtml: 'office', csvPreset: 'accounting' })
 
   expect(answer.errors).toBeUndefined()
@@ -53,7 +53,7 @@ it('a purchase order number that a distributor would refuse stands in its file i
   ])
 })
 
-it('an organization that prefers them gets them where there may be prices', async () => {
+it('the default preset of an organization applies to documents with prices', async () => {
   await stack.database.query(
     `insert into organization_profile (org_id, name, address_lines, csv_preset, updated_at)
      values (1, 'Ridgeline Exteriors', '{}', 'accounting', now())`,

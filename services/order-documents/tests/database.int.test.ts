@@ -30,7 +30,7 @@ it('every foreign key leads an index', async () => {
   expect(bare).toEqual([])
 })
 
-it('every table of an organization says whose its rows are', async () => {
+it('every table of an organization has its id', async () => {
   const tables = await database.query(`
     select table_name from information_schema.tables t
     where table_schema = 'public'

@@ -21,7 +21,7 @@ const FILL_TIMEOUT_MS = 60_000
 const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Nine in ten are of organization 1 and delivered, but for some that failed; the others wait to be asked for, and few are due. */
+/** Nine in ten are of organization 1 and delivered, except for some failed ones; the others wait, and few are due. */
 beforeAll(async () => {
   for (let n = 0; n < VENDORS; n += 1)
     await createVendor(database, { orgId: 1 + (n % 2), vendorName: `Vendor ${n}` })
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await database.query('vacuum (analyze) "order", distribution_order')
 }, FILL_TIMEOUT_MS)
 
-/** Runs each statement of the work, and tells every node of their plans. */
+/** Runs each statement of the worker, and returns every node of their plans. */
 async function plansOf(work: (sql: Sql) => Promise<unknown>): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   await work({
@@ -89,7 +89,7 @@ test.each<[string, Partial<DistributionOrderFilter>, string]>([
   }
 })
 
-test('what is due is found in an index, whatever waits and whatever has ended', async () => {
+test('due orders are found by an index, however many wait or have ended', async () => {
   const nodes = await plansOf((sql) =>
     claimDistributionOrders(sql, { inFlightMax: IN_FLIGHT_MAX, inFlight: {} }),
   )

@@ -46,7 +46,7 @@ afterAll(async () => {
 beforeEach(() => simulator.control.reset())
 
 describe('a distribution order', () => {
-  it('is answered as a draft, and then brought to the supplier', async () => {
+  it('is returned as a draft, and then submitted to the supplier', async () => {
     const [shingles, nails] = [stubItem(), stubItem({ quantity: 4.5 })]
     const list = addList([shingles, nails, stubItem({ type: 'LABOR' })])
     const draft = await create({
@@ -98,7 +98,7 @@ describe('a distribution order', () => {
     })
   })
 
-  it('tells of its states, the draft included', async () => {
+  it('publishes its states, the draft included', async () => {
     const draft = await create()
     await until(draft.id, 'submitted')
 
@@ -146,7 +146,7 @@ describe('a distribution order', () => {
     expect(await simulator.control.orders()).toMatchObject([{ stored: 1 }])
   })
 
-  it('that is answered too late arrives once', async () => {
+  it('with a late response arrives once', async () => {
     await simulator.control.script({ outcome: { delayMs: 1_500 } })
     const draft = await create()
     await until(draft.id, 'submitted')
@@ -154,16 +154,16 @@ describe('a distribution order', () => {
     expect(await simulator.control.orders()).toMatchObject([{ submitted: 1, stored: 1 }])
   })
 
-  it('leaves out what the list needs none of, with a warning', async () => {
+  it('leaves out items that the list does not need, with a warning', async () => {
     const [needed, spare] = [stubItem(), stubItem({ quantity: 0, pretaxCost: 0, totalCost: 0 })]
-    const answer = await send({ productionListId: addList([needed, spare]).id })
-    const { distributionOrder } = answer.data.projectManagementDistributionOrderCreate
+    const response = await send({ productionListId: addList([needed, spare]).id })
+    const { distributionOrder } = response.data.projectManagementDistributionOrderCreate
 
     expect(distributionOrder.order.orderListItems).toMatchObject([{ listItem: { id: needed.id } }])
-    expect(answer.extensions?.warnings).toEqual([expect.stringContaining(String(spare.id))])
+    expect(response.extensions?.warnings).toEqual([expect.stringContaining(String(spare.id))])
   })
 
-  it('is of the vendor’s items and those of nobody, unless others are named', async () => {
+  it('has the items of the vendor and those without one, unless others are named', async () => {
     const [ours, nobodys] = [stubItem({ vendor: { id: abc } }), stubItem()]
     const theirs = stubItem({ vendor: { id: unconnected } })
     const productionListId = addList([ours, theirs, nobodys]).id
@@ -184,19 +184,19 @@ describe('a distribution order', () => {
   })
 
   it('warns of instructions that the branch will not see', async () => {
-    const answer = await send({
+    const response = await send({
       delivery: { placementNotes: 'On the rear slope, behind the pool' },
     })
 
-    expect(answer.errors).toBeUndefined()
-    expect(answer.extensions?.warnings).toEqual([expect.stringContaining('first 25')])
+    expect(response.errors).toBeUndefined()
+    expect(response.extensions?.warnings).toEqual([expect.stringContaining('first 25')])
   })
 
   it('is the same under the same Idempotency-Key', async () => {
     const request = { productionListId: addList().id }
     const asking = { idempotencyKey: crypto.randomUUID() }
-    const answers = await Promise.all([send(request, asking), send(request, asking)])
-    const ids = answers.map(idOf)
+    const responses = await Promise.all([send(request, asking), send(request, asking)])
+    const ids = responses.map(idOf)
     const other = await send({ ...request, purchaseOrderNumber: 'PO-2' }, asking)
 
     expect(ids[0]).toBe(ids[1])
@@ -204,7 +204,7 @@ describe('a distribution order', () => {
     expect(codeOf(other)).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  it('can be called by a name of the job that its provider takes', async () => {
+  it('can have a job name that its provider accepts', async () => {
     const draft = await create({ vendorId: qxo, jobName: 'Oak 12' })
 
     expect(await until(draft.id, 'submitted')).toMatchObject({ vendor: { id: qxo } })
@@ -229,56 +229,56 @@ describe('a refusal', () => {
     ],
     ['a day that is none', { delivery: { date: 'soon' } }, 'BAD_USER_INPUT', 'delivery.date'],
   ])('of %s leaves nothing behind', async (_, variables, code, argument) => {
-    const answer = await refuse(variables, { code, argument })
+    const response = await refuse(variables, { code, argument })
 
-    expect(messageOf(answer)).not.toBe('')
+    expect(messageOf(response)).not.toBe('')
   })
 
   it('of a vendor that is not connected leaves nothing behind', async () => {
     const refusal = { code: 'PROVIDER_NOT_CONNECTED', argument: 'vendorId' }
-    const answer = await refuse({ vendorId: unconnected }, refusal)
+    const response = await refuse({ vendorId: unconnected }, refusal)
 
-    expect(messageOf(answer)).toContain('vendorConnect')
+    expect(messageOf(response)).toContain('vendorConnect')
   })
 
   it('of labor leaves nothing behind', async () => {
     const list = addList([labor])
-    const answer = await refuse(
+    const response = await refuse(
       { productionListId: list.id, listItemIds: [labor.id] },
       { code: 'BAD_USER_INPUT', argument: 'listItemIds' },
     )
 
-    expect(messageOf(answer)).toContain('LABOR')
+    expect(messageOf(response)).toContain('LABOR')
   })
 
   it('of items without a SKU names them', async () => {
-    const answer = await refuse(
+    const response = await refuse(
       { productionListId: addList([stubItem(), nameless]).id },
       { code: 'BAD_USER_INPUT', argument: 'listItemIds', listItemIds: [nameless.id] },
     )
 
-    expect(messageOf(answer)).toContain(nameless.name)
+    expect(messageOf(response)).toContain(nameless.name)
   })
 
   it('of a list of other vendors’ items leaves nothing behind', async () => {
     const productionListId = addList([stubItem({ vendor: { id: unconnected } })]).id
     const refusal = { code: 'BAD_USER_INPUT', argument: 'listItemIds' }
-    const answer = await refuse({ productionListId }, refusal)
+    const response = await refuse({ productionListId }, refusal)
 
-    expect(messageOf(answer)).toContain('tied to another vendor')
+    expect(messageOf(response)).toContain('tied to another vendor')
   })
 
   it('of a list that needs nothing leaves nothing behind', async () => {
     const productionListId = addList([stubItem({ quantity: 0 })]).id
 
     const refusal = { code: 'BAD_USER_INPUT', argument: 'listItemIds' }
-    const answer = await refuse({ productionListId }, refusal)
+    const response = await refuse({ productionListId }, refusal)
 
-    expect(messageOf(answer)).toContain('quantity 0')
+    expect(messageOf(response)).toContain('quantity 0')
   })
 
-  it('of what the provider would not take names every argument at once', async () => {
-    const answer = await refuse(
+  it('by the limits of the provider names every argument at once', async () => {
+    const response = await refuse(
       {
         vendorId: qxo,
         jobName: 'The house on Oak Street',
@@ -296,7 +296,7 @@ describe('a refusal', () => {
       },
     )
 
-    expect(messageOf(answer)).toContain('QXO')
+    expect(messageOf(response)).toContain('QXO')
   })
 
   it('comes without the scope orders:write', async () => {
@@ -308,11 +308,11 @@ describe('a refusal', () => {
 })
 
 describe('cancelling', () => {
-  it('an order that the supplier has asks the supplier', async () => {
+  it('an order that the supplier has sends a request to the supplier', async () => {
     const { id } = await create()
     await until(id, 'submitted')
-    const answer = await cancel(id)
-    const { distributionOrder } = answer.data.projectManagementDistributionOrderCancel
+    const response = await cancel(id)
+    const { distributionOrder } = response.data.projectManagementDistributionOrderCancel
 
     expect(distributionOrder.cancelRequestedAt).toMatch(TIMESTAMP)
     expect((await until(id, 'cancelled')).order.state).toBe('cancelled')
@@ -322,7 +322,7 @@ describe('cancelling', () => {
     expect(codeOf(await cancel(id))).toBe('CONFLICT')
   })
 
-  it('an order that is on the truck leaves it, and says why', async () => {
+  it('an order that is on the truck leaves it unchanged, with a reason', async () => {
     const { id } = await create()
     await until(id, 'submitted')
     await simulator.control.move(id, 'En Route')
@@ -334,27 +334,27 @@ describe('cancelling', () => {
         failure: expect.stringContaining('ABC Supply did not cancel the order') as string,
       })
     })
-    // The refusal is a reason to ask for the status.
+    // The refusal causes a status request.
     expect(await until(id, 'acknowledged')).toMatchObject({ status: 'in_progress' })
   })
 
-  it('is refused by us where the provider takes no cancellations', async () => {
+  it('is refused here where the provider accepts no cancellations', async () => {
     const { id } = await create({ vendorId: qxo, jobName: 'Oak 12' })
     await until(id, 'submitted')
-    const answer = await cancel(id)
+    const response = await cancel(id)
 
-    expect(codeOf(answer)).toBe('CONFLICT')
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ state: 'submitted' })
-    expect(messageOf(answer)).toContain('QXO takes no cancellations')
+    expect(codeOf(response)).toBe('CONFLICT')
+    expect(response.errors?.[0]?.extensions).toMatchObject({ state: 'submitted' })
+    expect(messageOf(response)).toContain('QXO takes no cancellations')
   })
 
-  it('a draft that waits to be sent again is done at once', async () => {
+  it('a draft that waits to be sent again succeeds at once', async () => {
     await simulator.control.script({ outcome: 'too-many-requests', times: null })
     const { id } = await create()
     await vi.waitFor(async () => expect((await read(id)).failure).toContain('Slow down'))
-    const answer = await cancel(id)
+    const response = await cancel(id)
 
-    expect(answer.data.projectManagementDistributionOrderCancel.distributionOrder).toMatchObject({
+    expect(response.data.projectManagementDistributionOrderCancel.distributionOrder).toMatchObject({
       state: 'cancelled',
       order: { state: 'cancelled' },
     })
@@ -387,14 +387,14 @@ describe('reading', () => {
   })
 
   const page = async (variables: object, asking?: Asking) => {
-    const answer = await ask(
+    const response = await ask(
       stack,
       'projectManagementDistributionOrders',
       { orgId: 1, productionListId: String(list.id), ...variables },
       asking,
     )
-    expect(answer.errors).toBeUndefined()
-    return answer.data.projectManagementDistributionOrders
+    expect(response.errors).toBeUndefined()
+    return response.data.projectManagementDistributionOrders
   }
   const idsOf = ({ nodes }: { readonly nodes: readonly { readonly id: string }[] }) =>
     nodes.map(({ id }) => id)
@@ -452,12 +452,12 @@ describe('reading', () => {
     [{ first: 0 }, 'first'],
     [{ after: 'x' }, 'after'],
   ])('refuses %j', async (variables, argument) => {
-    const answer = await ask(stack, 'projectManagementDistributionOrders', {
+    const response = await ask(stack, 'projectManagementDistributionOrders', {
       orgId: 1,
       ...variables,
     })
 
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(response.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 
   it('refuses an organization that is not the caller’s, and a missing scope', async () => {
@@ -465,11 +465,11 @@ describe('reading', () => {
     const foreign = await ask(stack, 'projectManagementDistributionOrders', { orgId: 2 })
 
     expect(codeOf(foreign)).toBe('FORBIDDEN')
-    for (const answer of [
+    for (const response of [
       await ask(stack, 'projectManagementDistributionOrders', { orgId: 1 }, { token }),
       await ask(stack, 'projectManagementDistributionOrder', { id: ids[0] }, { token }),
     ])
-      expect(codeOf(answer)).toBe('FORBIDDEN')
+      expect(codeOf(response)).toBe('FORBIDDEN')
   })
 
   it('resolves a representation by its key alone, within the caller’s organizations', async () => {
@@ -490,9 +490,9 @@ describe('reading', () => {
     }))
     const entities = async (orgIds: readonly number[]) => {
       const token = await stack.token(orgIds)
-      const answer = await stack.graphql({ query, variables: { representations }, token })
-      expect(answer.errors).toBeUndefined()
-      return answer.data._entities
+      const response = await stack.graphql({ query, variables: { representations }, token })
+      expect(response.errors).toBeUndefined()
+      return response.data._entities
     }
 
     expect(await entities([1])).toEqual([{ id: ids[0], orgId: 1 }, null, null])
@@ -515,9 +515,9 @@ function send(variables: Readonly<Record<string, unknown>>, asking?: Asking) {
 }
 
 async function create(variables: Readonly<Record<string, unknown>> = {}) {
-  const answer = await send(variables)
-  expect(answer.errors).toBeUndefined()
-  return answer.data.projectManagementDistributionOrderCreate.distributionOrder
+  const response = await send(variables)
+  expect(response.errors).toBeUndefined()
+  return response.data.projectManagementDistributionOrderCreate.distributionOrder
 }
 
 function cancel(id: string, asking?: Asking) {
@@ -525,9 +525,9 @@ function cancel(id: string, asking?: Asking) {
 }
 
 async function read(id: string, asking?: Asking) {
-  const answer = await ask(stack, 'projectManagementDistributionOrder', { id }, asking)
-  expect(answer.errors).toBeUndefined()
-  return answer.data.projectManagementDistributionOrder
+  const response = await ask(stack, 'projectManagementDistributionOrder', { id }, asking)
+  expect(response.errors).toBeUndefined()
+  return response.data.projectManagementDistributionOrder
 }
 
 async function until(id: string, state: string) {
@@ -546,7 +546,7 @@ async function connected(providerIdentifier: string): Promise<number> {
     vendorName: `Vendor of ${providerIdentifier}`,
   })
   const { accessToken } = simulator
-  const answer = await stack.graphql({
+  const response = await stack.graphql({
     query: /* GraphQL */ `
       mutation ($id: Int!, $connection: ProviderConnectionInput!) {
         vendorConnect(id: $id, connection: $connection) {
@@ -559,7 +559,7 @@ async function connected(providerIdentifier: string): Promise<number> {
     variables: { id, connection: { providerIdentifier, accountNumber: '20417', accessToken } },
     token: await stack.token(),
   })
-  expect(answer.errors).toBeUndefined()
+  expect(response.errors).toBeUndefined()
   return id
 }
 
@@ -579,14 +579,14 @@ function messageOf({ errors }: Awaited<ReturnType<typeof send>>): string {
   return errors?.[0]?.message ?? ''
 }
 
-/** Nothing is sent either, for what is not written is not sent. */
+/** Nothing is sent either, because only written orders are sent. */
 async function refuse(variables: Readonly<Record<string, unknown>>, extensions: object) {
   const before = await countRows()
-  const answer = await send(variables)
-  expect(answer.data).toEqual({ projectManagementDistributionOrderCreate: null })
-  expect(answer.errors).toMatchObject([{ extensions }])
+  const response = await send(variables)
+  expect(response.data).toEqual({ projectManagementDistributionOrderCreate: null })
+  expect(response.errors).toMatchObject([{ extensions }])
   expect(await countRows()).toEqual(before)
-  return answer
+  return response
 }
 
 function countRows() {

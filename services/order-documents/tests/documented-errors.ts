@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 
 const PAGE = new URL('../../../docs/orders.md', import.meta.url)
 const SOURCES = new URL('../src/', import.meta.url)
-/** Where ordering speaks to callers. */
+/** Folders of the code that returns messages of ordering. */
 const SPEAKERS = [
   '{orders,documents,domain/orders,domain/documents}/*.ts',
   'distribution/{create-distribution-order,cancel-distribution-order,find-distribution-orders}.ts',
@@ -49,7 +49,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** The sentences with which the code of ordering ends a message, and that the page does not have. */
+/** The messages in the code of ordering that the page does not have. */
 export async function findUndocumentedSentences(): Promise<string[]> {
   const page = await readFile(PAGE, 'utf8')
   const missing: string[] = []

@@ -9,31 +9,31 @@ import type {
   SubmitOutcome,
 } from '../src/domain/distribution/provider.ts'
 
-/** What a fake does with the next submission. */
+/** The behaviour of a fake for the next submission. */
 export type Script =
   | { readonly kind: 'accept'; readonly rejectedLines?: readonly RejectedLine[] }
   | { readonly kind: 'refuse'; readonly reason: string }
   | { readonly kind: 'turn-away' }
-  /** It takes the order in, and its answer is lost. */
+  /** It accepts the order, and its response is lost. */
   | { readonly kind: 'drop-answer' }
   /** The request is lost. */
   | { readonly kind: 'drop-request' }
-  /** It takes the order in, and answers when `release` is called. */
+  /** It accepts the order, and responds when `release` is called. */
   | { readonly kind: 'hang' }
 
-/** A provider with books. */
+/** A provider that records its submissions. */
 export interface FakeProvider extends OrderProvider {
-  /** Every submission that it took in, so an order that was placed twice is here twice. */
+  /** Every accepted submission, so an order that was placed twice is here twice. */
   readonly books: readonly ProviderOrder[]
-  /** Submissions that came, taken in or not. */
+  /** Received submissions, accepted or not. */
   readonly submissions: () => number
-  /** How often it was asked for an order. */
+  /** Number of look-ups of an order. */
   readonly questions: () => number
   /** For the next submissions, one each; then it accepts. */
   script(...scripts: Script[]): void
   say(rawStatus: string): void
   refuseCancellations(reason: string): void
-  /** What hangs is answered now. */
+  /** Responds to the hanging submissions. */
   release(): void
 }
 

@@ -25,23 +25,23 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('redirectUrl', () => {
-  it('sends a caller with a token on to the download', async () => {
-    const answer = await getWithToken(pdf.redirectUrl)
+  it('redirects a caller with a token to the download', async () => {
+    const response = await getWithToken(pdf.redirectUrl)
 
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const location = answer.headers.get('location') ?? ''
+    expect(response.status).toBe(302)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const location = response.headers.get('location') ?? ''
     expect(location).toMatch(
       /^https:\/\/takeoff\.example\/files\/[0-9a-f-]{36}\/download\?expires=\d+&signature=[\w-]{43}$/,
     )
     expect((await stack.fetch(pathOf(location))).status).toBe(200)
   })
 
-  it('takes the token from a browser session’s cookie', async () => {
+  it('reads the token from a browser session’s cookie', async () => {
     const cookie = `theme=dark; takeoff_session=${await stack.token()}`
-    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { headers: { cookie } })
+    const response = await stack.fetch(pathOf(pdf.redirectUrl), { headers: { cookie } })
 
-    expect(answer.status).toBe(302)
+    expect(response.status).toBe(302)
   })
 
   it('prefers the header to the cookie', async () => {
@@ -49,9 +49,9 @@ describe('redirectUrl', () => {
       authorization: `Bearer ${await stack.token([2])}`,
       cookie: `takeoff_session=${await stack.token([1])}`,
     }
-    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
+    const response = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
 
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 
   it.each([
@@ -60,80 +60,80 @@ describe('redirectUrl', () => {
     ['an unreadable token', { authorization: 'Bearer abc' }],
     ['an unreadable cookie', { cookie: 'takeoff_session=abc' }],
   ])('answers 401 to %s', async (_, headers) => {
-    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
+    const response = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
 
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-    expect(await answer.json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await response.json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
-  it('answers 401 to an expired token', async () => {
+  it('responds with 401 to an expired token', async () => {
     const token = await stack.issuer.token({ expires: '-1 minute' })
     const headers = { authorization: `Bearer ${token}` }
 
     expect((await stack.fetch(pathOf(pdf.redirectUrl), { headers })).status).toBe(401)
   })
 
-  it('answers 403 without the scope orders:read', async () => {
+  it('responds with 403 without the scope orders:read', async () => {
     const token = await stack.token([1], 'lists:read orders:write')
     const headers = { authorization: `Bearer ${token}` }
 
     expect((await stack.fetch(pathOf(pdf.redirectUrl), { headers })).status).toBe(403)
   })
 
-  it('answers the same 404 to foreign, unknown and malformed ids', async () => {
+  it('responds with the same 404 to foreign, unknown and malformed ids', async () => {
     const foreign = await stack.fetch(pathOf(pdf.redirectUrl), {
       headers: { authorization: `Bearer ${await stack.token([2])}` },
     })
     const unknown = await getWithToken('/files/0199f0a0-0000-7000-8000-000000000001')
     const malformed = await getWithToken('/files/1;drop%20table')
 
-    for (const answer of [foreign, unknown, malformed]) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ detail: 'There is no such file.' })
+    for (const response of [foreign, unknown, malformed]) {
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ detail: 'There is no such file.' })
     }
   })
 
-  it('answers HEAD too', async () => {
+  it('supports HEAD too', async () => {
     const headers = { authorization: `Bearer ${await stack.token()}` }
-    const answer = await stack.fetch(pathOf(pdf.redirectUrl), { method: 'HEAD', headers })
+    const response = await stack.fetch(pathOf(pdf.redirectUrl), { method: 'HEAD', headers })
 
-    expect(answer.status).toBe(302)
+    expect(response.status).toBe(302)
   })
 })
 
 describe('url', () => {
   it('opens a PDF', async () => {
-    const answer = await stack.fetch(pathOf(pdf.url))
+    const response = await stack.fetch(pathOf(pdf.url))
 
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'content-length': String(bytes.byteLength),
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
       etag: `"${pdf.checksum}"`,
     })
-    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="/)
+    expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="/)
   })
 
   it('saves a CSV, under its name in any script', async () => {
-    const answer = await stack.fetch(pathOf(csv.url))
+    const response = await stack.fetch(pathOf(csv.url))
 
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    const disposition = answer.headers.get('content-disposition') ?? ''
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const disposition = response.headers.get('content-disposition') ?? ''
     expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''/)
     expect(disposition).toContain(encodeURIComponent('屋根'))
   })
 
-  it('answers HEAD with the same headers and no body', async () => {
-    const answer = await stack.fetch(pathOf(pdf.url), { method: 'HEAD' })
+  it('responds to HEAD with the same headers and no body', async () => {
+    const response = await stack.fetch(pathOf(pdf.url), { method: 'HEAD' })
 
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect((await answer.arrayBuffer()).byteLength).toBe(0)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect((await response.arrayBuffer()).byteLength).toBe(0)
   })
 
   it.each([
@@ -141,25 +141,25 @@ describe('url', () => {
     ['bytes=100-', 100, undefined],
     ['bytes=-10', -10, undefined],
   ])('answers %s with that part', async (range, start, end) => {
-    const answer = await stack.fetch(pathOf(pdf.url), { headers: { range } })
+    const response = await stack.fetch(pathOf(pdf.url), { headers: { range } })
     const expected = bytes.subarray(start, end === undefined ? undefined : end + 1)
     const first = start < 0 ? bytes.byteLength + start : start
 
-    expect(answer.status).toBe(206)
-    expect(answer.headers.get('content-length')).toBe(String(expected.byteLength))
-    expect(answer.headers.get('content-range')).toBe(
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-length')).toBe(String(expected.byteLength))
+    expect(response.headers.get('content-range')).toBe(
       `bytes ${first}-${end ?? bytes.byteLength - 1}/${bytes.byteLength}`,
     )
-    expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true)
+    expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true)
   })
 
   it('refuses a range behind the end', async () => {
     const headers = { range: `bytes=${bytes.byteLength}-` }
-    const answer = await stack.fetch(pathOf(pdf.url), { headers })
+    const response = await stack.fetch(pathOf(pdf.url), { headers })
 
-    expect(answer.status).toBe(416)
-    expect(answer.headers.get('content-range')).toBe(`bytes */${bytes.byteLength}`)
-    expect(answer.headers.get('etag')).toBeNull()
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${bytes.byteLength}`)
+    expect(response.headers.get('etag')).toBeNull()
   })
 
   it('ignores a range of an older file, and on HEAD', async () => {
@@ -171,12 +171,12 @@ describe('url', () => {
     expect((await stack.fetch(pathOf(pdf.url), { method: 'HEAD', headers: same })).status).toBe(200)
   })
 
-  it('answers 304 while the file is the same', async () => {
+  it('responds with 304 while the file is the same', async () => {
     const match = { 'if-none-match': `"other", W/"${pdf.checksum}"`, range: 'bytes=999999999-' }
-    const answer = await stack.fetch(pathOf(pdf.url), { headers: match })
+    const response = await stack.fetch(pathOf(pdf.url), { headers: match })
 
-    expect(answer.status).toBe(304)
-    expect(answer.headers.get('etag')).toBe(`"${pdf.checksum}"`)
+    expect(response.status).toBe(304)
+    expect(response.headers.get('etag')).toBe(`"${pdf.checksum}"`)
     const other = { 'if-none-match': '"other"' }
     expect((await stack.fetch(pathOf(pdf.url), { headers: other })).status).toBe(200)
   })
@@ -192,10 +192,10 @@ describe('url', () => {
   ])('answers 403 to %s', async (_, change) => {
     const url = new URL(pdf.url)
     change(url)
-    const answer = await stack.fetch(pathOf(url.href))
+    const response = await stack.fetch(pathOf(url.href))
 
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN' })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('works for 15 minutes', async () => {
@@ -213,9 +213,9 @@ describe('url', () => {
 
   it('needs the gateway, like every other address', async () => {
     const { pathname, search } = new URL(pdf.url)
-    const answer = await fetch(new URL(pathname + search, stack.url))
+    const response = await fetch(new URL(pathname + search, stack.url))
 
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 
   it.each([
@@ -224,12 +224,12 @@ describe('url', () => {
   ])('answers 500 at once when the bytes are %s', async (_, damage) => {
     const document = await newDocument('Roof')
     await damage(join(stack.config.filesPath, '1', document.id, '1.pdf'))
-    const answer = await stack.fetch(pathOf(document.pdf.url))
+    const response = await stack.fetch(pathOf(document.pdf.url))
 
-    expect(answer.status).toBe(500)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-    expect(answer.headers.get('etag')).toBeNull()
-    const problem = (await answer.json()) as { detail: string }
+    expect(response.status).toBe(500)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(response.headers.get('etag')).toBeNull()
+    const problem = (await response.json()) as { detail: string }
     expect(problem.detail).toContain('missing or damaged')
     expect(JSON.stringify(problem)).not.toContain(stack.config.filesPath)
   })

@@ -38,7 +38,7 @@ it('an order’s files are stored in a bucket and served from it, whole and in p
 async function download(url: string, range?: string): Promise<Buffer> {
   const { pathname, search } = new URL(url)
   const headers = range === undefined ? {} : { range }
-  const answer = await stack.fetch(pathname + search, { headers })
-  expect(answer.status).toBe(range === undefined ? 200 : 206)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await stack.fetch(pathname + search, { headers })
+  expect(response.status).toBe(range === undefined ? 200 : 206)
+  return Buffer.from(await response.arrayBuffer())
 }

@@ -130,7 +130,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('projectManagementOrder', () => {
-  it('answers all that an order says', async () => {
+  it('returns all fields of an order', async () => {
     const [item] = roof.listItems
 
     expect(await readOrder(orders[0])).toMatchObject({
@@ -175,7 +175,7 @@ describe('projectManagementOrder', () => {
     expect(await readOrder(id)).toBeNull()
   })
 
-  it('takes an id in capitals', async () => {
+  it('accepts an id in capitals', async () => {
     expect(await readOrder(orders[0]?.toUpperCase())).toMatchObject({ id: orders[0] })
   })
 
@@ -185,14 +185,14 @@ describe('projectManagementOrder', () => {
 
   it('needs the scope orders:read', async () => {
     const token = await stack.token([1], 'lists:read orders:write')
-    const answer = await stack.graphql({ query: ORDER, variables: { id: orders[0] }, token })
+    const response = await stack.graphql({ query: ORDER, variables: { id: orders[0] }, token })
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(response.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
   })
 })
 
 describe('projectManagementOrders', () => {
-  it('answers the orders of an organization, newest first', async () => {
+  it('returns the orders of an organization, newest first', async () => {
     expect(await idsFor({})).toEqual(made(3, 2, 1, 0))
   })
 
@@ -212,7 +212,7 @@ describe('projectManagementOrders', () => {
     expect(await idsFor(filter())).toEqual(made(...expected))
   })
 
-  it('answers what changed, the longest ago first', async () => {
+  it('returns changed orders, the oldest change first', async () => {
     const { updatedAt: since } = (await nodesFor({})).at(-1) ?? {}
     expect(await idsFor({ updatedSince: since })).toEqual(made(0, 1, 2, 3))
 
@@ -249,9 +249,9 @@ describe('projectManagementOrders', () => {
     ['a state that there is not', { state: 'lost' }, 'state'],
     ['no state at all', { state: '' }, 'state'],
   ])('refuses %s', async (_what, filter, argument) => {
-    const answer = await ask({ orgId: 1, ...filter })
+    const response = await ask({ orgId: 1, ...filter })
 
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(response.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 
   it('refuses a cursor of other arguments, and says so', async () => {
@@ -286,9 +286,9 @@ describe('projectManagementOrders', () => {
   })
 
   it('needs the scope orders:read', async () => {
-    const answer = await ask({ orgId: 1 }, await stack.token([1], 'lists:read orders:write'))
+    const response = await ask({ orgId: 1 }, await stack.token([1], 'lists:read orders:write'))
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(response.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
   })
 })
 
@@ -313,13 +313,13 @@ function made(...indexes: readonly number[]): (string | undefined)[] {
 }
 
 async function readOrder(id: string | undefined, token?: string) {
-  const answer = await stack.graphql({
+  const response = await stack.graphql({
     query: ORDER,
     variables: { id },
     token: token ?? (await stack.token()),
   })
-  expect(answer.errors).toBeUndefined()
-  return answer.data.projectManagementOrder
+  expect(response.errors).toBeUndefined()
+  return response.data.projectManagementOrder
 }
 
 async function ask(variables: object, token?: string) {
@@ -331,9 +331,9 @@ async function ask(variables: object, token?: string) {
 }
 
 async function pageFor(filter: object): Promise<Page> {
-  const answer = await ask({ orgId: 1, ...filter })
-  expect(answer.errors).toBeUndefined()
-  return answer.data.projectManagementOrders
+  const response = await ask({ orgId: 1, ...filter })
+  expect(response.errors).toBeUndefined()
+  return response.data.projectManagementOrders
 }
 
 async function nodesFor(filter: object): Promise<Page['nodes']> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('cancelling', () => {
-  it('an order says who, when and why, and frees what it ordered', async () => {
+  it('an order records who, when and why, and frees its items', async () => {
     const list = addList([stubItem(), stubItem()])
     const before = await coverageOf(stack, list)
     const { id } = await place(list)
@@ -38,7 +38,7 @@ describe('cancelling', () => {
     expect(await coverageOf(stack, list)).toEqual(before)
   })
 
-  it('what was cancelled can be ordered again without a warning', async () => {
+  it('cancelled items can be ordered again without a warning', async () => {
     const list = addList([stubItem()])
     orderOf(await calls.cancel({ id: (await place(list)).id }))
     const again = await sendCreate(stack, {
@@ -48,7 +48,7 @@ describe('cancelling', () => {
     expect(again.extensions?.warnings).toBeUndefined()
   })
 
-  it('takes its change orders along', async () => {
+  it('an order cancels its change orders too', async () => {
     const item = stubItem()
     const list = addList([item])
     const { id } = await place(list)
@@ -79,7 +79,7 @@ describe('cancelling', () => {
     expect(await stateRow(id)).toMatchObject({ state: 'placed' })
   })
 
-  it('a change order that another one takes back is refused', async () => {
+  it('a change order that another one credits is refused', async () => {
     const item = stubItem()
     const list = addList([item])
     const { id } = await place(list)
@@ -113,12 +113,12 @@ describe('cancelling', () => {
 
   it('by ten callers at once happens once', async () => {
     const { id } = await place(addList([stubItem()]))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => calls.cancel({ id })))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => calls.cancel({ id })))
 
-    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1)
+    expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(1)
   })
 
-  it('under an Idempotency-Key answers the same again', async () => {
+  it('under an Idempotency-Key returns the same result again', async () => {
     const { id } = await place(addList([stubItem()]))
     const options = { idempotencyKey: `cancel ${id}` }
     const first = await calls.cancel({ id }, options)
@@ -161,13 +161,13 @@ describe('cancelling', () => {
 })
 
 describe('reordering', () => {
-  it('makes the same order again, which takes the place of the old one', async () => {
+  it('creates the same order again, which replaces the old one', async () => {
     const list = addList([stubItem(), stubItem({ quantity: 4.5 })])
     const old = await place(list, { purchaseOrderNumber: 'PO-1', externalIdentifier: 'erp:1' })
-    const answer = await calls.reorder({ id: old.id })
-    const order = orderOf(answer)
+    const response = await calls.reorder({ id: old.id })
+    const order = orderOf(response)
 
-    expect(answer.extensions?.warnings).toBeUndefined()
+    expect(response.extensions?.warnings).toBeUndefined()
     expect(order).toMatchObject({
       state: 'placed',
       purchaseOrderNumber: 'PO-1',
@@ -181,14 +181,14 @@ describe('reordering', () => {
 
   it('says on its document which order it replaces', async () => {
     const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-17' })
-    const answer = await calls.reorder({ id: old.id, purchaseOrderNumber: 'PO-NEW-18' })
-    const { orderDocument } = answer.data.projectManagementOrderReorder
+    const response = await calls.reorder({ id: old.id, purchaseOrderNumber: 'PO-NEW-18' })
+    const { orderDocument } = response.data.projectManagementOrderReorder
 
     expect(orderDocument.state).toBe('complete')
     expect(await textOf(orderDocument.pdf.url)).toContain('PO-OLD-17')
   })
 
-  it('takes other terms where they are given, and none for null', async () => {
+  it('uses other terms where they are given, and none for null', async () => {
     const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-1' })
     const order = orderOf(
       await calls.reorder({
@@ -208,7 +208,7 @@ describe('reordering', () => {
     expect(orderOf(await calls.reorder({ id: next.id, delivery: null })).delivery).toBeNull()
   })
 
-  it('keeps the prices of the order, whatever the list says by now', async () => {
+  it('keeps the prices of the order, whatever the current prices of the list', async () => {
     const item = stubItem()
     const list = addList([item])
     const old = await place(list)
@@ -218,7 +218,7 @@ describe('reordering', () => {
     expect(line).toMatchObject({ unitCost: 19.7, pretaxCost: 1497.2, totalCost: 1605.75 })
   })
 
-  it('comes to the order with its changes, without what was credited in full', async () => {
+  it('has the lines of the order with its changes, without fully credited ones', async () => {
     const [shingles, nails] = [stubItem(), stubItem({ quantity: 4 })]
     const list = addList([shingles, nails])
     const old = await place(list)
@@ -241,7 +241,7 @@ describe('reordering', () => {
     expect(await statesOf(list)).toEqual(['replaced', 'replaced', 'placed'])
   })
 
-  it('of a cancelled order brings back what was cancelled with it', async () => {
+  it('of a cancelled order includes the change orders cancelled with it', async () => {
     const item = stubItem()
     const list = addList([item])
     const { id } = await place(list)
@@ -251,16 +251,16 @@ describe('reordering', () => {
     orderOf(await calls.cancel({ id: dropped.id }))
     orderOf(await added(2))
     orderOf(await calls.cancel({ id }))
-    const answer = await calls.reorder({ id })
+    const response = await calls.reorder({ id })
 
-    expect(orderOf(answer).orderListItems).toMatchObject([{ quantity: 76 }, { quantity: 2 }])
+    expect(orderOf(response).orderListItems).toMatchObject([{ quantity: 76 }, { quantity: 2 }])
     expect(await statesOf(list)).toEqual(['replaced', 'cancelled', 'replaced', 'placed'])
-    expect(answer.extensions?.warnings).toEqual([
+    expect(response.extensions?.warnings).toEqual([
       `Over-ordered: with this, 78 BUNDLES of "${item.name}" are ordered; the list needs 76.`,
     ])
   })
 
-  it('warns of what others have ordered meanwhile', async () => {
+  it('warns of quantities that others have ordered meanwhile', async () => {
     const item = stubItem()
     const list = addList([item])
     const { id } = await place(list)
@@ -284,7 +284,7 @@ describe('reordering', () => {
     })
   })
 
-  it('twice is a conflict that names the order of now, as is cancelling or changing it', async () => {
+  it('twice is a conflict that names the current order, as is cancelling or changing it', async () => {
     const item = stubItem()
     const { id } = await place(addList([item]))
     const { id: replacedById } = orderOf(await calls.reorder({ id }))
@@ -320,13 +320,13 @@ describe('reordering', () => {
   it('by ten callers at once makes one order', async () => {
     const list = addList([stubItem()])
     const { id } = await place(list)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => calls.reorder({ id })))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => calls.reorder({ id })))
 
-    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1)
+    expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(1)
     expect(await statesOf(list)).toEqual(['replaced', 'placed'])
   })
 
-  it('under an Idempotency-Key answers the same document', async () => {
+  it('under an Idempotency-Key returns the same document', async () => {
     const { id } = await place(addList([stubItem()]))
     const options = { idempotencyKey: `reorder ${id}` }
     const [first, second] = await Promise.all([
@@ -358,7 +358,7 @@ describe('reordering', () => {
 })
 
 describe('a change order', () => {
-  it('adds at the list’s figures of now and takes back at the order’s', async () => {
+  it('adds at the current figures of the list and credits at those of the order', async () => {
     const [shingles, nails] = [stubItem(), stubItem({ unitCost: 10, taxPercent: 0 })]
     const list = addList([shingles, nails])
     const old = await place(list, { purchaseOrderNumber: 'PO-1' }, [shingles])
@@ -399,18 +399,18 @@ describe('a change order', () => {
   it('says on its document which order it changes', async () => {
     const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-19' })
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
-    const answer = await calls.change({
+    const response = await calls.change({
       id: old.id,
       credits,
       purchaseOrderNumber: 'PO-NEW-20',
     })
-    const { orderDocument } = answer.data.projectManagementOrderChange
+    const { orderDocument } = response.data.projectManagementOrderChange
 
     expect(orderDocument.state).toBe('complete')
     expect(await textOf(orderDocument.pdf.url)).toContain('PO-OLD-19')
   })
 
-  it('brings the order it changes to the walk over what changed', async () => {
+  it('counts as a change of its order in a walk by updatedSince', async () => {
     const old = await place(addList([stubItem()]))
     const before = await stateRow(old.id)
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
@@ -422,17 +422,17 @@ describe('a change order', () => {
     )
   })
 
-  it('warns of what it orders beyond the need', async () => {
+  it('warns of quantities beyond the need', async () => {
     const item = stubItem()
     const { id } = await place(addList([item]))
-    const answer = await calls.change({ id, additions: [{ listItemId: item.id, quantity: 0.5 }] })
+    const response = await calls.change({ id, additions: [{ listItemId: item.id, quantity: 0.5 }] })
 
-    expect(answer.extensions?.warnings).toEqual([
+    expect(response.extensions?.warnings).toEqual([
       `Over-ordered: with this, 76.5 BUNDLES of "${item.name}" are ordered; the list needs 76.`,
     ])
   })
 
-  it('can take back what an earlier change added', async () => {
+  it('can credit lines of an earlier change', async () => {
     const item = stubItem()
     const list = addList([item])
     const { id } = await place(list)
@@ -445,17 +445,17 @@ describe('a change order', () => {
     expect(await orderedOf(list)).toEqual([77])
   })
 
-  it('never takes back more than is ordered, however many try at once', async () => {
+  it('never credits more than is ordered, however many concurrent calls', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => calls.change({ id, credits })),
     )
 
-    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(3)
-    for (const answer of answers.filter(({ errors }) => errors !== undefined))
-      expect(refusalOf(answer)).toEqual({
+    expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(3)
+    for (const response of responses.filter(({ errors }) => errors !== undefined))
+      expect(refusalOf(response)).toEqual({
         message: 'credits[0].quantity must be at most 1: no more is ordered.',
         code: 'BAD_USER_INPUT',
         argument: 'credits[0].quantity',
@@ -463,7 +463,7 @@ describe('a change order', () => {
     expect(await orderedOf(list)).toEqual([1])
   })
 
-  it('can take back again what a cancelled one had taken', async () => {
+  it('can credit again what a cancelled one had credited', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 7 }]
@@ -482,11 +482,11 @@ describe('a change order', () => {
     const { id, orderListItems } = await place(list)
     const change = { id, credits: [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }] }
     const options = { idempotencyKey: `change ${id}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => calls.change(change, options)),
     )
 
-    expect(new Set(answers.map((answer) => orderOf(answer).id)).size).toBe(1)
+    expect(new Set(responses.map((response) => orderOf(response).id)).size).toBe(1)
     expect(await orderedOf(list)).toEqual([5])
   })
 
@@ -584,10 +584,10 @@ describe('all of them', () => {
     const list = addList([item])
     const { id } = await place(list, {}, [item], 3)
     await stack.database.query('update vendor set archived_at = now() where id = 3')
-    const answer = await calls[act]({ id, additions: [{ listItemId: item.id, quantity: 1 }] })
+    const response = await calls[act]({ id, additions: [{ listItemId: item.id, quantity: 1 }] })
     await stack.database.query('update vendor set archived_at = null where id = 3')
 
-    expect(refusalOf(answer)).toMatchObject({
+    expect(refusalOf(response)).toMatchObject({
       message: expect.stringContaining('is archived; restore it first'),
       code: 'BAD_USER_INPUT',
       argument: 'id',
@@ -652,8 +652,8 @@ async function addDistributionOrder(orderId: string, state: string): Promise<str
 
 async function textOf(url: string): Promise<string> {
   const { pathname, search } = new URL(url)
-  const answer = await stack.fetch(pathname + search)
-  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), {
+  const response = await stack.fetch(pathname + search)
+  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), {
     mergePages: true,
   })
   return text

@@ -94,7 +94,7 @@ export interface FollowUpOptions {
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** What can be done with an order, each with every field of interest selected. */
+/** The operations on an order, each with every field of interest selected. */
 export function followUps(stack: TestStack) {
   const send =
     (query: string) =>
@@ -111,7 +111,7 @@ export function followUps(stack: TestStack) {
   return { cancel: send(CANCEL), reorder: send(REORDER), change: send(CHANGE) }
 }
 
-/** The order of an answer; fails when there is none. */
+/** The order of a response; fails when there is none. */
 export function orderOf({ data, errors }: GraphQLAnswer) {
   if (errors !== undefined) throw new Error(JSON.stringify(errors))
   const {
@@ -122,7 +122,7 @@ export function orderOf({ data, errors }: GraphQLAnswer) {
   return cancelled?.order ?? (reordered ?? changed).orderDocument.order
 }
 
-/** Of a refusal: its code, message and what stands beside the code. */
+/** The code, message and further extensions of a refusal. */
 export function refusalOf({ errors }: GraphQLAnswer): Readonly<Record<string, unknown>> {
   const [error, ...others] = errors ?? []
   if (error === undefined || others.length > 0) throw new Error('there is not one error')

@@ -47,7 +47,7 @@ describe('the coverage of a list', () => {
     ])
   })
 
-  it('follows the list: what needs more has something left, what is gone comes last', async () => {
+  it('follows the list: an increased need adds to the rest, removed items come last', async () => {
     const [shingles, nails] = [stubItem({ quantity: 76 }), stubItem({ quantity: 4.5 })]
     const list = addList([shingles, nails])
     await order(list, [shingles, nails])
@@ -80,7 +80,7 @@ describe('the coverage of a list', () => {
     expect(await coverageOf(stack, list)).toEqual(before)
   })
 
-  it('does not count what the vendor refused', async () => {
+  it('does not count lines that the vendor refused', async () => {
     const items = [stubItem(), stubItem()] as const
     const list = addList(items)
     await order(list, items)
@@ -107,10 +107,10 @@ describe('the coverage of a list', () => {
 
   it('needs the scope orders:read', async () => {
     const list = addList([stubItem()])
-    const answer = await askCoverage(stack, list, await stack.token([1], 'lists:read'))
+    const response = await askCoverage(stack, list, await stack.token([1], 'lists:read'))
 
-    expect(answer.data._entities).toEqual([{ orderCoverage: null }])
-    expect(answer.errors?.[0]).toMatchObject({
+    expect(response.data._entities).toEqual([{ orderCoverage: null }])
+    expect(response.errors?.[0]).toMatchObject({
       path: ['_entities', 0, 'orderCoverage'],
       extensions: { code: 'FORBIDDEN' },
     })

@@ -20,7 +20,7 @@ const COVERAGE = /* GraphQL */ `
   }
 `
 
-/** Asks as the gateway does: with what the list's own service says of its items. */
+/** Sends a request as the gateway does: with the items from the list's own service. */
 export async function askCoverage(
   stack: TestStack,
   { id, listItems }: StubList,

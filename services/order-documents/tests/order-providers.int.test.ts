@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('orderProviders', () => {
-  it('tells what every known provider takes', async () => {
+  it('returns the limits of every known provider', async () => {
     const { data, errors } = await ask('orders:read')
 
     expect(errors).toBeUndefined()

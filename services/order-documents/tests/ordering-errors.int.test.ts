@@ -62,12 +62,12 @@ interface Call {
   readonly orgId?: number
 }
 
-/** Arguments of a call as GraphQL writes them; the same object may be asked again. */
+/** Arguments of a call in GraphQL syntax; the same object may be sent again. */
 type Arguments = string
 
 const ORDER = 'order { id orderListItems { id } }'
 const DOCUMENT = `orderDocument { ${ORDER} }`
-/** What is selected of an answer that has no document. */
+/** The selection for a result without a document. */
 const selections: Readonly<Record<string, string>> = {
   projectManagementOrderDocumentsCreateByVendor: 'orderDocuments { id }',
   projectManagementOrderCancel: ORDER,
@@ -82,7 +82,7 @@ const selections: Readonly<Record<string, string>> = {
 const call = (field: string) => (args: Arguments) => ({ field: `${field}(${args})` })
 const createWith = (attributes: string, args = '') =>
   call('projectManagementOrderDocumentCreate')(`orderDocumentAttributes: { ${attributes} } ${args}`)
-/** Of one item from one vendor, which nothing is wrong with but what is given. */
+/** An order of one item from one vendor, valid except for the given arguments. */
 const create = (args: string) =>
   createWith(`productionListId: ${list.id}`, `listItemIds: [${shingles.id}] ${args}`)
 const createOf = (items: string, attributes = '') =>
@@ -250,7 +250,7 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
 describe('docs/orders.md', () => {
   const provoked = new Set<unknown>()
 
-  /** The error of a call, and how many rows say it. */
+  /** The error of a call, and the number of rows that document it. */
   async function provoke(made: Call, on = stack): Promise<{ error: unknown; rows: number }> {
     const { errors } = await ask(made, on)
     const { message = '', extensions } = errors?.[0] ?? {}
@@ -311,7 +311,7 @@ describe('docs/orders.md', () => {
     expect(await provoke(create(''), crowded)).toMatchObject({ rows: 1 })
   })
 
-  it('has every sentence that ordering says', async () => {
+  it('has every message of ordering', async () => {
     expect(await findUndocumentedSentences()).toEqual([])
   })
 
@@ -337,9 +337,9 @@ async function after(first: Call, second: Call): Promise<Call> {
 }
 
 async function accept(made: Call): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await ask(made, stack)
-  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
-  return answer.data
+  const response = await ask(made, stack)
+  if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors))
+  return response.data
 }
 
 /** The call, for an order that is in its vendor's system by then. */
@@ -348,7 +348,7 @@ async function submitted(orderId: string, made: Call): Promise<Call> {
   return made
 }
 
-/** Cancels a distribution order that has come to this. */
+/** Cancels a distribution order in the given state. */
 async function withdrawn(orderId: string, state: string, provider?: string): Promise<Call> {
   return withdraw(`id: "${await addDistributionOrder(orderId, state, provider)}"`)
 }

@@ -42,7 +42,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const ask = (query: string, variables: Readonly<Record<string, unknown>>, asking?: Asking) =>
   askStack(stack, query, variables, asking)
 
-/** An organization that has said nothing yet. */
+/** An organization without a brand. */
 function newOrganization() {
   lastOrgId += 1
   const orgId = lastOrgId
@@ -61,7 +61,7 @@ async function brandOf(answer: Promise<GraphQLAnswer>) {
 }
 
 describe('a brand', () => {
-  it('is the defaults while nothing is said', async () => {
+  it('has the defaults until it is set', async () => {
     const { orgId, read, send } = newOrganization()
     const brand = await read()
 
@@ -82,7 +82,7 @@ describe('a brand', () => {
     expect(await brandOf(send({}))).toEqual(brand)
   })
 
-  it('says what it was given, on documents too', async () => {
+  it('has the given values, on documents too', async () => {
     const { orgId, read, send } = newOrganization()
     const brand = await brandOf(send({ ...BRAND, logo: LOGO.toString('base64') }))
 
@@ -109,7 +109,7 @@ describe('a brand', () => {
     })
   })
 
-  it('keeps what a change does not name, and loses what it sets to null', async () => {
+  it('keeps fields that a change omits, and removes those set to null', async () => {
     const { orgId, send } = newOrganization()
     await brandOf(send({ ...BRAND, logo: LOGO.toString('base64') }))
     const { updatedAt: _updatedAt, ...changed } = await brandOf(
@@ -134,7 +134,7 @@ describe('a brand', () => {
     expect(await findLetterhead(stack.database, orgId)).not.toHaveProperty('logo')
   })
 
-  it('loses nothing to changes at the same time', async () => {
+  it('loses nothing to concurrent changes', async () => {
     const { read, send } = newOrganization()
     await Promise.all(
       Object.entries(BRAND).map(([field, value]) => brandOf(send({ [field]: value }))),

@@ -21,18 +21,20 @@ it('an order whose files cannot be stored is placed, and its document is finishe
   const list = await listOf(9)
   const obstacle = join(stack.config.filesPath, '9')
   await writeFile(obstacle, 'a file where the folder should be')
-  const answer = await sendCreate(
+  const response = await sendCreate(
     stack,
     { attributes: { productionListId: list.id } },
     { token: await stack.token([9]) },
   )
   const { id, state, pdf, csv, order } =
-    answer.data.projectManagementOrderDocumentCreate.orderDocument
+    response.data.projectManagementOrderDocumentCreate.orderDocument
 
   expect({ state, pdf, csv }).toEqual({ state: 'pending', pdf: null, csv: null })
   expect(order.orderListItems).toHaveLength(1)
-  expect(answer.extensions?.warnings).toEqual([expect.stringContaining('files are not ready yet')])
-  expect(JSON.stringify(answer)).not.toContain(stack.config.filesPath)
+  expect(response.extensions?.warnings).toEqual([
+    expect.stringContaining('files are not ready yet'),
+  ])
+  expect(JSON.stringify(response)).not.toContain(stack.config.filesPath)
   expect(statesTold(id)).toEqual([])
 
   await rm(obstacle)
@@ -65,7 +67,7 @@ it('the keys of every attempt are known as uploads before anything is stored und
   expect(known).toEqual([keys.map((key) => `1/${document.id}/${key}`)])
 })
 
-it('a document that ends its process every time fails, and says what to do', async () => {
+it('a document that ends its process every time fails, with the required action', async () => {
   const document = await abandonedDocument({ attempts: 5 })
   await becomes(document.id, 'failed')
 
@@ -81,7 +83,7 @@ it('a document that another attempt has taken over is not completed by the first
   const list = await listOf(1)
   const render = stack.renderer.render.bind(stack.renderer)
   vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (model) => {
-    // As if this process had stood still for longer than its lease.
+    // Simulates a process that was paused for longer than its lease.
     await stack.database.query(
       `update order_document set attempts = 2, next_attempt_at = now() + interval '1 day' where id = $1`,
       [model.id],
@@ -94,11 +96,11 @@ it('a document that another attempt has taken over is not completed by the first
   expect(await filesOf(document.id)).toEqual([])
   expect(statesTold(document.id)).toEqual([])
   expect(await bytesOf(document.id)).toEqual([])
-  // Its keys stay known as uploads, for the sweep to forget.
+  // Its keys stay recorded as uploads for the sweep.
   expect(await uploadsOf(document.id)).toEqual([`1/${document.id}/1.csv`, `1/${document.id}/1.pdf`])
 })
 
-it('a complete document has no upload left', async () => {
+it('a complete document has no recorded upload', async () => {
   const list = await listOf(1)
   const document = await createDocument(stack, { attributes: { productionListId: list.id } })
 
@@ -114,7 +116,7 @@ async function listOf(orgId: number) {
   return list
 }
 
-/** A document as a killed process leaves it: pending, its lease over, its uploads perhaps stored. */
+/** A document as a killed process leaves it: pending, with an expired lease, its uploads perhaps stored. */
 async function abandonedDocument(
   { attempts }: { readonly attempts: number },
   renderNext?: Renderer['render'],

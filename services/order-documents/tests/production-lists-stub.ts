@@ -35,13 +35,13 @@ interface FixedAnswer {
   readonly body: unknown
 }
 
-/** A real HTTP server that answers the one query that order-documents sends. */
+/** A real HTTP server for the only query that order-documents sends. */
 export interface ProductionListsStub extends AsyncDisposable {
   readonly url: string
-  /** The Authorization headers it was asked with, oldest first. */
+  /** The Authorization headers of its requests, oldest first. */
   readonly authorizations: string[]
   add(list: StubList): void
-  /** From now on it answers so instead of with lists; undefined: with lists again. */
+  /** Sets a fixed response in place of lists; undefined: lists again. */
   answerWith(answer: FixedAnswer | undefined): void
 }
 

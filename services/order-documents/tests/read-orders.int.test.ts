@@ -129,7 +129,7 @@ const ENTITIES = /* GraphQL */ `
   }
 `
 
-/** Ordered lines, of an order and as references; `FIELDS` is what is asked of them. */
+/** Ordered lines, of an order and as references; `FIELDS` is the selection. */
 const LINES = `
   query ($id: ID, $representations: [_Any!]!) {
     _entities(representations: $representations) { ... on OrderListItem { FIELDS } }
@@ -201,18 +201,18 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('projectManagementOrderDocuments', () => {
-  it('answers the documents of a list, oldest first', async () => {
+  it('returns the documents of a list, oldest first', async () => {
     expect(await idsFor({ productionListId: list.id })).toEqual(idsOf(0, 1))
     expect(await idsFor({ productionListId: String(otherList.id) })).toEqual(idsOf(2))
   })
 
-  it('answers documents by id, each once, oldest first', async () => {
+  it('returns documents by id, each once, oldest first', async () => {
     const orderDocumentIds = [...idsOf(2, 0, 2), idsOf(0)[0]?.toUpperCase()]
 
     expect(await idsFor({ orderDocumentIds })).toEqual(idsOf(0, 2))
   })
 
-  it('answers what both arguments name', async () => {
+  it('returns the documents that match both arguments', async () => {
     const arguments_ = { productionListId: list.id, orderDocumentIds: idsOf(1, 2) }
 
     expect(await idsFor(arguments_)).toEqual(idsOf(1))
@@ -235,16 +235,16 @@ describe('projectManagementOrderDocuments', () => {
   it.each([[{}], [{ productionListId: null, orderDocumentIds: null }]])(
     'needs one of its arguments: %j',
     async (variables) => {
-      const answer = await read(variables)
+      const response = await read(variables)
 
-      expect(answer.errors?.[0]?.extensions).toMatchObject({
+      expect(response.errors?.[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'productionListId, orderDocumentIds',
       })
     },
   )
 
-  it('takes a limited number of ids', async () => {
+  it('accepts a limited number of ids', async () => {
     const ids = Array.from({ length: 501 }, () => UNKNOWN_UUID)
 
     expect((await read({ orderDocumentIds: ids })).errors?.[0]?.extensions).toMatchObject({
@@ -263,14 +263,14 @@ describe('projectManagementOrderDocuments', () => {
 
   it('needs the scope orders:read', async () => {
     const token = await stack.token([1], 'lists:read orders:write')
-    const answer = await read({ productionListId: list.id }, token)
+    const response = await read({ productionListId: list.id }, token)
 
-    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(response.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
   })
 })
 
 describe('an ordered line', () => {
-  it('has the same values whatever else is asked for', async () => {
+  it('has the same values whatever other fields are requested', async () => {
     const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
     const selections = selectionsOf(typeDefs, 'OrderListItem')
     const token = await stack.token()
@@ -328,7 +328,7 @@ describe('entities', () => {
     expect(entities).toEqual([{ orders: [] }, null, null, null, null, null])
   })
 
-  it('are believed in nothing but the key', async () => {
+  it('are trusted in nothing but the key', async () => {
     const entities = await resolve([
       { __typename: 'Vendor', id: 1, orgId: 2, vendorName: 'A lie' },
       { __typename: 'ProductionList', id: list.id, orgId: 2, orders: [{ id: UNKNOWN_UUID }] },
@@ -341,20 +341,20 @@ describe('entities', () => {
   })
 
   it('are null with an error at their path without the scope', async () => {
-    const answer = await stack.graphql({
+    const response = await stack.graphql({
       query: ENTITIES,
       variables: { representations: representations() },
       token: await stack.token([1], 'lists:read'),
     })
 
-    expect(answer.data._entities).toMatchObject([
+    expect(response.data._entities).toMatchObject([
       { orders: null },
       null,
       null,
       null,
       { vendorName: 'ABC Building Supply' },
     ])
-    expect(answer.errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual(
+    expect(response.errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual(
       expect.arrayContaining([
         [['_entities', 0, 'orders'], 'FORBIDDEN'],
         [['_entities', 1], 'FORBIDDEN'],
@@ -371,7 +371,7 @@ describe('entities', () => {
   })
 
   it('are closed to callers without the service secret', async () => {
-    const answer = await fetch(new URL('/graphql', stack.url), {
+    const response = await fetch(new URL('/graphql', stack.url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -380,7 +380,7 @@ describe('entities', () => {
       body: JSON.stringify({ query: ENTITIES, variables: { representations: representations() } }),
     })
 
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 })
 
@@ -502,17 +502,17 @@ async function read(variables: Readonly<Record<string, unknown>>, token?: string
 }
 
 async function idsFor(variables: Readonly<Record<string, unknown>>, token?: string) {
-  const answer = await read(variables, token)
-  expect(answer.errors).toBeUndefined()
-  return answer.data.projectManagementOrderDocuments.map(({ id }) => id)
+  const response = await read(variables, token)
+  expect(response.errors).toBeUndefined()
+  return response.data.projectManagementOrderDocuments.map(({ id }) => id)
 }
 
 async function resolve(representations: readonly object[], token?: string) {
-  const answer = await stack.graphql({
+  const response = await stack.graphql({
     query: ENTITIES,
     variables: { representations },
     token: token ?? (await stack.token()),
   })
-  expect(answer.errors).toBeUndefined()
-  return answer.data._entities
+  expect(response.errors).toBeUndefined()
+  return response.data._entities
 }

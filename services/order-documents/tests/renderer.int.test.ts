@@ -26,7 +26,7 @@ function open(options: Partial<RendererOptions> = {}): Renderer {
   return opened.use(createRenderer({ threads: 1, queueMax: 1, logger, ...options }))
 }
 
-/** A renderer whose threads do what a test says. */
+/** A renderer whose threads run tasks of a test. */
 function openStub(options: Partial<RendererOptions> = {}) {
   const renderer = open({ worker: STUB, ...options })
   const work = async (stubWork: StubWork): Promise<number | undefined> =>
@@ -44,7 +44,7 @@ function closedGate() {
 }
 
 describe('the renderer', () => {
-  it('gives the bytes that rendering here would give', async () => {
+  it('returns the same bytes as rendering in this thread', async () => {
     const model = sampleModel(60, 'office')
 
     const { pdf, csv } = await open().render(model)
@@ -53,7 +53,7 @@ describe('the renderer', () => {
     expect(Buffer.from(csv).equals(renderCsv(model))).toBe(true)
   })
 
-  it('tells how large a logo is, and of one that cannot be drawn nothing', async () => {
+  it('returns the size of a logo, and null for one that cannot be drawn', async () => {
     const renderer = open()
     const bytes = drawPng({ width: 320, height: 200 })
 
@@ -74,7 +74,7 @@ describe('the renderer', () => {
     expect(await work({ does: 'tell the thread' })).not.toBe(threadId)
   })
 
-  it('works in as many threads as it is told', async () => {
+  it('works in the configured number of threads', async () => {
     const { work } = openStub({ threads: 2 })
     const { gate, open } = closedGate()
 
@@ -85,7 +85,7 @@ describe('the renderer', () => {
     expect(second).not.toBe(await first)
   })
 
-  it('has room for what fits into its queue and tells when there is none', async () => {
+  it('has room for as many documents as fit into its queue, and refuses more', async () => {
     const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
     const { gate, open } = closedGate()
     expect(renderer.room()).toBe(2)
@@ -105,7 +105,7 @@ describe('the renderer', () => {
     renderer.requireRoom(2)
   })
 
-  it('renders what was let in at the same moment, however much it is', async () => {
+  it('renders all documents that were accepted at the same moment', async () => {
     const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
     const { gate, open } = closedGate()
     const rendering = work({ does: 'wait', gate })
@@ -148,7 +148,7 @@ describe('the renderer', () => {
     expect(next).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('finishes what is under way when it is closed', async () => {
+  it('finishes the running tasks when it is closed', async () => {
     const { renderer, work } = openStub()
     const { gate, open } = closedGate()
     const rendering = work({ does: 'wait', gate })
@@ -161,7 +161,7 @@ describe('the renderer', () => {
     await closing
   })
 
-  it('gives up what does not end in time when it is closed', async () => {
+  it('abandons tasks that do not end in time when it is closed', async () => {
     const { renderer, work } = openStub({ closingLimitMs: 0 })
     const outcomes = Promise.allSettled([
       work({ does: 'run without end' }),

@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads'
 
-/** What a test has a thread do in place of rendering. */
+/** The task of a thread in place of rendering. */
 export type StubWork =
   | { readonly does: 'tell the thread' }
   /** Until the test sets the first number to 1. */

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('splitting a list by vendor', () => {
-  it('makes a complete order document for each vendor, with the same terms', async () => {
+  it('creates a complete order document for each vendor, with the same terms', async () => {
     const shingles = stubItem({ vendor: roofing })
     const panels = stubItem({ vendor: siding, quantity: 20.5 })
     const list = addList([shingles, panels, stubItem({ type: 'LABOR', vendor: roofing })])
@@ -92,7 +92,7 @@ describe('splitting a list by vendor', () => {
     ])
   })
 
-  it('a second time finds nothing to order, and of a list that grew only what is new', async () => {
+  it('a second time finds nothing to order, and only the new items of a list that grew', async () => {
     const shingles = stubItem({ vendor: roofing })
     const list = addList([shingles])
     documentsOf(await split({ list: list.id }))
@@ -116,7 +116,7 @@ describe('splitting a list by vendor', () => {
     expect(await ordersOf(list)).toBe(2)
   })
 
-  it('under one Idempotency-Key answers with the same documents', async () => {
+  it('under one Idempotency-Key returns the same documents', async () => {
     const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
     const variables = { list: list.id }
     const first = documentsOf(await split(variables, 'split-1'))
@@ -126,7 +126,7 @@ describe('splitting a list by vendor', () => {
     expect(await ordersOf(list)).toBe(2)
   })
 
-  it('under its Idempotency-Key leaves out what was rendered later', async () => {
+  it('under its Idempotency-Key leaves out documents rendered later', async () => {
     const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
     const variables = { list: list.id }
     const first = documentsOf(await split(variables, 'split-2'))
@@ -178,7 +178,7 @@ describe('splitting a list by vendor', () => {
 })
 
 describe('ordering an item twice', () => {
-  it('warns, and says how much is ordered', async () => {
+  it('warns with the ordered quantity', async () => {
     const item = stubItem({ vendor: roofing })
     const list = addList([item])
     const attributes = { productionListId: list.id }
@@ -191,7 +191,7 @@ describe('ordering an item twice', () => {
     ])
   })
 
-  it('from another vendor than the list names is told', async () => {
+  it('from another vendor than the list names warns', async () => {
     const item = stubItem({ vendor: roofing })
     const list = addList([item])
     const answer = await sendCreate(stack, {

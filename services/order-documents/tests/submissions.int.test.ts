@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 describe('a draft', () => {
-  it('is sent once, with all that the supplier needs', async () => {
+  it('is sent once, with everything that the supplier needs', async () => {
     const draft = await createDraft()
     await work()
 
@@ -89,7 +89,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('tells of each state once', async () => {
+  it('publishes each state once', async () => {
     const draft = await createDraft()
     await work()
     await passTime(draft, 60_000)
@@ -110,7 +110,7 @@ describe('a draft', () => {
     })
   })
 
-  it('of which there is nothing new does not count as changed', async () => {
+  it('without news does not count as changed', async () => {
     const draft = await createDraft()
     await work()
     const { updatedAt } = await read(draft)
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect(await statesTold(draft)).toEqual(['draft', 'failed'])
   })
 
-  it('that the supplier takes no line of has failed', async () => {
+  it('of which the supplier accepts no line has failed', async () => {
     const draft = await createDraft()
     const rejectedLines = draft.lineIds.map((lineId) => ({ lineId, reason: 'unknown SKU' }))
     abc.script({ kind: 'accept', rejectedLines })
@@ -212,8 +212,8 @@ describe('a draft', () => {
   })
 })
 
-describe('an answer that is lost', () => {
-  it('is made up for by looking the order up', async () => {
+describe('a lost response', () => {
+  it('is recovered by looking the order up', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-answer' })
     await work()
@@ -230,7 +230,7 @@ describe('an answer that is lost', () => {
     expect(await statesTold(draft)).toEqual(['draft', 'submitted'])
   })
 
-  it('of a request that was lost too lets the order be sent again, when it has settled', async () => {
+  it('of a lost request lets the order be sent again after it has settled', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-request' })
     await work()
@@ -239,7 +239,7 @@ describe('an answer that is lost', () => {
       await work()
     }
     expect(abc.questions()).toBeGreaterThan(0)
-    // The request may have gone out a little later than its row was written.
+    // The request may be a little later than its row.
     await passTime(draft, SETTLE_MS - 40_000 + 1_000)
     await work()
     await work()
@@ -277,7 +277,7 @@ describe('a process that is killed', () => {
     },
   )
 
-  it('before the row of an attempt leaves an order that is sent', async () => {
+  it('before the row of an attempt leaves an order that is sent later', async () => {
     const draft = await createDraft()
     await claimOne()
     await passTime(draft, LEASE_MS)
@@ -288,7 +288,7 @@ describe('a process that is killed', () => {
   })
 })
 
-describe('a process that stood still after it noted the attempt', () => {
+describe('a process that was paused after it recorded the attempt', () => {
   afterEach(() => vi.useRealTimers())
 
   it('does not send: the order is looked up', async () => {
@@ -377,7 +377,7 @@ describe('a lease', () => {
 })
 
 describe('a cancellation', () => {
-  it('of an order that was submitted asks the supplier', async () => {
+  it('of an order that was submitted is sent to the supplier', async () => {
     const draft = await createDraft()
     await work()
     await askToCancel(draft)
@@ -402,7 +402,7 @@ describe('a cancellation', () => {
     })
   })
 
-  it('while the order is being sent waits for what comes of it', async () => {
+  it('while the order is being sent waits for the outcome', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     const working = work()
@@ -443,7 +443,7 @@ describe('a cancellation', () => {
 })
 
 describe('an order that may have arrived', () => {
-  it('is not looked up in the books of another account', async () => {
+  it('is not looked up under another account', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-answer' })
     await work()
@@ -491,7 +491,7 @@ describe('an order that may have arrived', () => {
 })
 
 describe('the worker', () => {
-  it('sends an order once, however many of it there are', async () => {
+  it('sends an order once, however many workers there are', async () => {
     const drafts = await Promise.all(Array.from({ length: 30 }, () => createDraft()))
     {
       await using _first = startSubmissions(tools())
@@ -506,7 +506,7 @@ describe('the worker', () => {
     )
   })
 
-  it('is not held up by a provider that hangs', async () => {
+  it('is not delayed by a provider that hangs', async () => {
     const hanging = Array.from({ length: 20 }, () => ({ kind: 'hang' }) as const)
     srs.script(...hanging)
     await Promise.all(hanging.map(() => createDraft('srs')))
@@ -528,7 +528,7 @@ describe('the worker', () => {
     await vi.waitFor(async () => expect(await countIn('submitted')).toBe(22))
   })
 
-  it('sends before it asks for what was sent', async () => {
+  it('sends orders before it requests statuses', async () => {
     const old = await createDraft()
     await work()
     await passTime(old, DAY_MS)
@@ -538,7 +538,7 @@ describe('the worker', () => {
     expect(first?.id).toBe(draft.id)
   })
 
-  it('stops while a call hangs, and leaves what the next one looks up', async () => {
+  it('stops while a call hangs, and leaves an order that the next worker looks up', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     const worker = startSubmissions({ ...tools(), stopWaitMs: 0 })
@@ -588,7 +588,7 @@ async function work(): Promise<void> {
   await Promise.all((await claim(50)).map((claimed) => workOnOrder(claimed, tools())))
 }
 
-/** As if it had all happened so much earlier. */
+/** Moves all times of a draft so far into the past. */
 async function passTime({ id }: Draft, ms: number): Promise<void> {
   const columns = [
     'created_at',

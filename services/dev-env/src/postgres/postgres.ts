@@ -28,11 +28,11 @@ export interface PostgresOptions {
   /** Folder of its data and password; made when missing. */
   readonly directory: string
   readonly logFile: string
-  /** Data that nobody needs after a power cut: writes are then never flushed to the disk. */
+  /** For data that need not survive a power cut: writes are never flushed to the disk. */
   readonly throwaway?: boolean
-  /** Of the server, on top of those that suit a laptop. */
+  /** Settings of the server in addition to those for a laptop. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Hears when it ended and is started again. */
+  /** Called when it ended and is started again. */
   readonly say?: (line: string) => void
 }
 
@@ -168,8 +168,8 @@ async function waitUntilReady(
 }
 
 /**
- * After a kill -9 the lock file stays. PostgreSQL clears it unless its process id runs again as
- * somebody else, which is common in containers; and its guard may still be stopping the old server.
+ * After a kill -9 the lock file stays. PostgreSQL clears it unless another process has its process id,
+ * which is common in containers; and its guard may still be stopping the old server.
  */
 async function clearStaleLock(data: string): Promise<void> {
   const lines = await lockLines(data)
@@ -211,7 +211,7 @@ function postgresAt({
     },
     kill9: () => server.kill('SIGKILL'),
     async stopImmediately() {
-      // It takes its lock file along, so a new one is that of the next server.
+      // The server removes its lock file, so a new file belongs to the next server.
       await server.kill('SIGQUIT')
       await restarted()
     },
@@ -230,7 +230,7 @@ function openAdmin(url: string): Promise<Database> {
   })
 }
 
-/** Nothing of the caller's PG… settings may reach the server. */
+/** The caller's PG… variables must not reach the server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -12,7 +12,7 @@ const IMAGE = 'rabbitmq:4.1-alpine'
 const STOP_LIMIT_MS = 20_000
 const ASK_LIMIT_MS = 5_000
 
-/** Is there a Docker whose daemon answers? */
+/** Whether there is a Docker with a responding daemon. */
 export async function isDockerRunning(): Promise<boolean> {
   return run('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: ASK_LIMIT_MS }).then(
     () => true,

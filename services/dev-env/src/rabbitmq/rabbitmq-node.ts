@@ -29,7 +29,7 @@ export async function findRabbitmqServer(): Promise<string | undefined> {
 /**
  * A node of its own: data, cookie, configuration and log in its folder, every port on loopback, no
  * plugins. It runs without epmd (a daemon that would outlive it): the node name is given to the Erlang
- * runtime before RabbitMQ would ask epmd for it.
+ * runtime before RabbitMQ would request it from epmd.
  */
 export async function startRabbitmqNode(
   server: string,
@@ -44,7 +44,7 @@ export async function startRabbitmqNode(
   const environment = {
     PATH: [...readSearchPath(), '/usr/sbin', '/sbin'].join(':'),
     LANG: 'C.UTF-8',
-    // The Erlang runtime makes its cookie file there.
+    // The Erlang runtime creates its cookie file there.
     HOME: file('home'),
     RABBITMQ_NODENAME: NODE_NAME,
     RABBITMQ_CONF_ENV_FILE: file('environment.conf'),
@@ -73,10 +73,10 @@ export async function startRabbitmqNode(
   return {
     ...node,
     async control(args) {
-      // It listens to nobody: the port that is known without epmd is the node's.
+      // The port is fixed without epmd, so the command's own node must not listen on it.
       const RABBITMQ_CTL_ERL_ARGS = `${withoutEpmd(distributionPort)} -dist_listen false`
       await run(path.join(path.dirname(server), 'rabbitmqctl'), [...args], {
-        // Where the node is down it may leave a dump of itself in its working directory.
+        // When the node is down, the command may write a crash dump into its working directory.
         cwd: options.directory,
         env: { ...environment, RABBITMQ_CTL_ERL_ARGS },
       })

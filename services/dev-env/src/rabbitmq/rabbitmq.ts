@@ -31,7 +31,7 @@ export interface BrokerOptions {
   readonly logFile: string
   /** Password of the node's only user. */
   readonly password: string
-  /** May a system package be installed (as root, with apt-get) when there is no other way? */
+  /** Whether a system package may be installed (as root, with apt-get) when there is no other way. */
   readonly mayInstall: boolean
   readonly say: (line: string) => void
 }
@@ -53,7 +53,7 @@ export interface Broker extends AsyncDisposable {
   restarted(): Promise<void>
 }
 
-/** What a way to run RabbitMQ must say; `port` takes AMQP on loopback. */
+/** Result of one way to run RabbitMQ; `port` accepts AMQP on loopback. */
 export interface NodeOptions {
   readonly directory: string
   readonly logFile: string
@@ -71,7 +71,7 @@ export interface RabbitmqNode extends GuardedProcess {
 type StartNode = (options: NodeOptions) => Promise<RabbitmqNode>
 
 /**
- * Takes the first that can be had: AMQP_URL, an installed RabbitMQ, Docker, an installation; else
+ * Takes the first available one: AMQP_URL, an installed RabbitMQ, Docker, an installation; else
  * undefined. Resolves as soon as the address is known: a cold start takes seconds, and everything that
  * uses a broker connects with back-off.
  */
@@ -130,7 +130,7 @@ async function startOwnBroker(
     say: options.say,
   })
   const serving = waitForAmqp(url, () => first.isRunning(), what)
-  // One that does not come up at all is given up: the http carrier takes over.
+  // A node that never came up is not restarted: the http transport takes over.
   serving.catch(() => kept[Symbol.asyncDispose]())
   const ready = serving.then(() => (isNew ? keepQueues(url) : undefined))
   return {
@@ -146,13 +146,13 @@ async function startOwnBroker(
 }
 
 /**
- * RabbitMQ 3.10 writes the name of a new quorum queue to disk a moment after it has answered. A node that
- * is killed before comes back with a queue that finds no leader, for ever; so the queues are made first,
- * and the node is not called ready while it could forget them.
+ * RabbitMQ 3.10 writes the name of a new quorum queue to disk a moment after it has replied. A node that
+ * is killed before restarts with a queue that never finds a leader; so the queues are declared first,
+ * and the node does not count as ready while it could lose them.
  */
 async function keepQueues(url: string): Promise<void> {
   const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
-  // Killed meanwhile; without a listener the error would end this process.
+  // The node may be killed meanwhile; without a listener the error would end this process.
   connection.on('error', () => undefined)
   try {
     await declareTopology(await connection.createChannel())
@@ -162,18 +162,18 @@ async function keepQueues(url: string): Promise<void> {
   }
 }
 
-/** A listening port is not enough: only a whole AMQP handshake says that the node serves. */
+/** A listening port is not enough: only a complete AMQP handshake proves that the node serves. */
 async function waitForAmqp(url: string, isRunning: () => boolean, what: string): Promise<void> {
   await waitFor(
     async () => {
       if (!isRunning()) throw new Error(`${what} stopped while it started`)
-      return await answersAmqp(url)
+      return await speaksAmqp(url)
     },
     { what, limitMs: START_LIMIT_MS, intervalMs: 100 },
   )
 }
 
-async function answersAmqp(url: string): Promise<true | undefined> {
+async function speaksAmqp(url: string): Promise<true | undefined> {
   try {
     const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
     await connection.close()

@@ -26,7 +26,7 @@ export class BackOff {
   }
 }
 
-/** @param chance from 0 to 1; half of the wait hangs on it, so that processes do not come back together */
+/** @param chance from 0 to 1; half of the wait depends on it, so that processes do not retry together */
 export function backOffMs(failuresBefore: number, chance: number, longestMs = LONGEST_MS): number {
   const full = Math.min(longestMs, FIRST_MS * 2 ** failuresBefore)
   return full * (0.5 + chance / 2)

@@ -1,18 +1,18 @@
 import { BackOff } from './back-off.ts'
 import { Signal } from './signal.ts'
 
-/** Work that is looked for over and over; disposing waits for the round under way. */
+/** A background loop; disposing waits for the current round. */
 export interface Loop extends AsyncDisposable {
-  /** There may be work: looks now instead of after its wait. */
+  /** There may be work: starts the next round now instead of after its wait. */
   wake(): void
 }
 
 /** How a background loop works and waits. */
 export interface LoopOptions {
   /**
-   * Does what there is to do.
-   * @param stopping tells a long round to end early
-   * @returns whether to look again at once
+   * Runs one round of work.
+   * @param stopping aborted when a long round should end early
+   * @returns whether to run the next round at once
    */
   readonly round: (stopping: AbortSignal) => Promise<boolean>
   /** Wait after a round that found nothing. */

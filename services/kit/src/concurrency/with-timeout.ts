@@ -1,5 +1,5 @@
 /**
- * Waits no longer than `limitMs` for something that may never answer; what it does goes on.
+ * Waits no longer than `limitMs` for a promise that may never settle; its work continues.
  * @throws Error with `message` when the time is over
  */
 export async function withTimeout<T>(

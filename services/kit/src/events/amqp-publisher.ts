@@ -10,7 +10,7 @@ import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
 interface Link {
   readonly connection: ChannelModel
   readonly channel: ConfirmChannel
-  /** Ids of messages that no queue took. The broker returns such a message and then confirms it. */
+  /** Ids of messages that were routed to no queue. The broker returns such a message and then confirms it. */
   readonly returned: Set<string>
   blocked: boolean
   /** Nothing more is published on it. */
@@ -19,13 +19,13 @@ interface Link {
 
 /**
  * Publishes to RabbitMQ with confirms and `mandatory`. A message is the envelope of one event, or an array of
- * envelopes of one name. A broken link is made anew at the next publish.
+ * envelopes of one name. A broken link is replaced at the next publish.
  */
 export function createAmqpPublisher(url: string, logger: Logger): Publisher {
   let link: Promise<Link> | undefined
   let current: Link | undefined
 
-  /** The present one only: one that ends late would take its successor along, which nobody closes then. */
+  /** Only the current link: one that ends late must not clear its successor, which would then never be closed. */
   const drop = (ended: Promise<Link>): void => {
     if (link !== ended) return
     link = undefined
@@ -57,19 +57,19 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
       const opened = await open()
       const { channel, returned } = opened
       const bundles = bundlesOf(events)
-      // One that was given up while the broker was blocked may have been returned since.
+      // A message of a batch that was abandoned while the broker was blocked may have been returned since.
       for (const { id } of bundles) returned.delete(id)
       try {
         await brokerReply(send(opened, bundles))
         const unroutable = bundles.filter(({ id }) => returned.delete(id))
         if (unroutable.length === 0) return
-        // Somebody took the queue or its binding away; the next try finds them again.
+        // The queue or its binding was deleted; the next attempt declares them again.
         await brokerReply(declareTopology(channel))
         throw new UnroutableError(unroutable)
       } catch (error) {
-        // A blocked broker reads on when its alarm is over.
+        // A blocked broker resumes reading when its alarm ends.
         if (opened.blocked || error instanceof UnroutableError) throw error
-        // What the broker did with the rest of the batch is unknown; start over on a new link.
+        // The outcome of the rest of the batch is unknown; start over on a new link.
         opened.end()
         throw error
       }
@@ -125,7 +125,7 @@ async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
     if (error) reject(new Error('the broker refused an event', { cause: error }))
     else if (unconfirmed === 0) resolve()
   }
-  const giveUp = (): void => reject(new Error('the broker takes nothing in (connection.blocked)'))
+  const giveUp = (): void => reject(new Error('the broker blocks publishers (connection.blocked)'))
   link.connection.once('blocked', giveUp)
   try {
     for (const bundle of bundles) {

@@ -6,14 +6,14 @@ import type { Logger } from '../service/logger.ts'
 const CONNECT_TIMEOUT_MS = 5_000
 /** A queue without a leader sends no reply. */
 const REPLY_TIMEOUT_MS = 5_000
-/** A peer that is silent for two of these is gone. */
+/** A peer that is silent for two of these intervals is considered gone. */
 const HEARTBEAT_S = 10
 
-/** One connection to the broker; whoever opens it watches its 'close'. */
+/** One connection to the broker; the caller watches its 'close'. */
 export async function openBrokerConnection(url: string, logger: Logger): Promise<ChannelModel> {
   const address = new URL(url)
   address.searchParams.set('heartbeat', String(HEARTBEAT_S))
-  // With Nagle's algorithm a batch would wait until the broker has answered the one before.
+  // With Nagle's algorithm a batch would wait for the broker's reply to the one before.
   const socketOptions = { timeout: CONNECT_TIMEOUT_MS, noDelay: true }
   const connection = await connect(address.href, socketOptions)
   // Without a listener an 'error' would end the process; 'close' always follows it.

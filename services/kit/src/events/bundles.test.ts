@@ -3,7 +3,7 @@ import { bundlesOf, contentOf } from './bundles.ts'
 
 const event = (n: number, name: string) => ({ id: `id-${n}`, name, body: `{"n":${n}}` })
 
-test('an event that is alone is its envelope and nothing around it', () => {
+test('a single event is sent as its envelope without an array', () => {
   const bundles = bundlesOf([event(1, 'a'), event(2, 'b')])
   expect(bundles.map(({ id, name }) => [id, name])).toEqual([
     ['id-1', 'a'],
@@ -12,7 +12,7 @@ test('an event that is alone is its envelope and nothing around it', () => {
   expect(bundles.map((bundle) => String(contentOf(bundle)))).toEqual(['{"n":1}', '{"n":2}'])
 })
 
-test('events of one name travel together, in their order, at most 40 in one message', () => {
+test('events of one name share messages, in their order, at most 40 in one message', () => {
   const events = Array.from({ length: 100 }, (_, n) => event(n, n % 10 === 9 ? 'b' : 'a'))
   const bundles = bundlesOf(events)
   expect(bundles.map(({ name, bodies }) => [name, bodies.length])).toEqual([

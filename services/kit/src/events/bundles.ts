@@ -3,7 +3,7 @@ import type { EncodedEvent } from './publisher.ts'
 /** Most events in one message. */
 const BUNDLE_MAX = 40
 
-/** What one message carries. */
+/** The events of one message. */
 export interface Bundle {
   /** Of its first event. */
   readonly id: string

@@ -8,7 +8,7 @@ const ID = '019b76da-cf10-7000-8000-000000000001'
 const SECOND_BEFORE = '019b76da-cb28-0000-0000-000000000000'
 const WHOLE = '00000000-0000-0000-0000-000000000000'
 
-/** Looks at a time, and finds `id`; returns where the look began. */
+/** Runs a claim at a time, which finds `id`; returns where the scan began. */
 function startLooking() {
   const clock = { ms: 0 }
   const claim = createClaim(() => clock.ms)
@@ -25,7 +25,7 @@ function startLooking() {
   }
 }
 
-test('most looks begin a second before the last batch, and four in a second at the very first row', async () => {
+test('most scans begin a second before the last batch, and four in a second at the very first row', async () => {
   const look = startLooking()
   expect(await look(0, ID)).toBe(WHOLE)
   expect(await look(5)).toBe(SECOND_BEFORE)
@@ -34,21 +34,21 @@ test('most looks begin a second before the last batch, and four in a second at t
   expect(await look(251)).toBe(SECOND_BEFORE)
 })
 
-test('older rows that a whole look finds are looked for from then on', async () => {
+test('after a full scan finds older rows, later scans begin there', async () => {
   const look = startLooking()
   await look(0, ID)
   expect(await look(300, '019b76da-0000-7000-8000-000000000001')).toBe(WHOLE)
   expect(await look(305)).toBe('019b76d9-fc18-0000-0000-000000000000')
 })
 
-test('whole looks that take long are rare: a twentieth of the time', async () => {
+test('full scans that take long are rare: a twentieth of the time', async () => {
   const look = startLooking()
   await look(0, ID, 100)
   expect(await look(1_999)).toBe(SECOND_BEFORE)
   expect(await look(2_000)).toBe(WHOLE)
 })
 
-test('ids that tell no time hide nothing', async () => {
+test('ids without a timestamp hide no rows', async () => {
   const look = startLooking()
   await look(0, '00000000-0000-4000-8000-000000000001')
   expect(await look(5)).toBe(WHOLE)

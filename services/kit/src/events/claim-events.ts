@@ -1,24 +1,24 @@
 import type { EncodedEvent } from './publisher.ts'
 import type { Sql } from '../postgres/database.ts'
 
-/** Longest wait between two looks at the whole outbox, unless such looks take long. */
+/** Longest wait between two scans of the whole outbox, unless such scans take long. */
 const WHOLE_EVERY_MS = 250
-/** A whole look that takes long is followed by this many times as long without one. */
+/** A long full scan is followed by this many times its duration without one. */
 const WHOLE_PAUSE = 20
-/** How much older than those of the last batch the ids of a partial look may be. */
+/** How much older than those of the last batch the ids of a partial scan may be. */
 const MARGIN_MS = 1_000
-/** By the database's clock alone. Younger ones are on their way from the memory of the process that committed them. */
+/** By the database's clock alone. Younger events are being published from the memory of the committing process. */
 const LEAST_AGE = '1 second'
-/** When the database's clock is set back by less than this, what was left before waits until it has caught up. */
+/** When the database's clock is set back by less than this, older rows wait until it has caught up. */
 const CLOCK_STEP = '2 minutes'
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes the oldest events that were left and that no other process holds, in the caller's transaction: they are gone
- * when it commits. Rows are whatever exists, never "id greater than the last seen": commit order is not id order. But the
- * rows deleted last stay in the index until a vacuum, which an old transaction (a backup, an export) keeps
- * from its work: with 15,000 of them a look takes 2.5 ms of CPU instead of 0.4. So most looks begin a second
- * before the last batch, and what is older, committed late or given back, is found by the next whole look.
+ * Claims the oldest remaining events that no other process holds, in the caller's transaction: they are deleted
+ * when it commits. It scans all existing rows, never "id greater than the last seen": commit order is not id order. But
+ * rows deleted recently stay in the index until a vacuum, which an old transaction (a backup, an export) prevents:
+ * with 15,000 of them a scan takes 2.5 ms of CPU instead of 0.4. So most scans begin a second before the
+ * last batch, and older rows, committed late or released, are found by the next full scan.
  */
 export function createClaim(now: () => number = () => performance.now()) {
   let from = LEAST_ID
@@ -43,7 +43,7 @@ function idBefore(id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${LEAST_ID.slice(13)}`
 }
 
-/** As bytes: what was checked when it was written is neither read nor written again. */
+/** As bytes: the envelope was validated when it was written, so it is neither parsed nor serialized again. */
 const CLAIM = `
 with claimed as (
   delete from outbox_message where ctid = any(array(

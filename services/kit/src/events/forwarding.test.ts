@@ -7,8 +7,8 @@ import type { Forwarding } from './forwarding.ts'
 import { newUuid } from '../values/ids.ts'
 import { createEvent } from './outbox.ts'
 
-/** Answers to what was published, in its order. */
-let answers: PromiseWithResolvers<void>[]
+/** Confirms of the published batches, in their order. */
+let confirms: PromiseWithResolvers<void>[]
 let published: string[][]
 let deleted: string[][]
 let deletes: () => Promise<unknown>
@@ -16,12 +16,12 @@ let failures: unknown[]
 let forwarding: Forwarding
 
 beforeEach(() => {
-  answers = []
+  confirms = []
   published = []
   deleted = []
   deletes = () => Promise.resolve([])
   failures = []
-  // A deletion of the test before is not of this one.
+  // A deletion of the previous test does not belong to this one.
   const here = deleted
   const query = (_: unknown, [ids]: readonly string[][]) => {
     here.push([...(ids ?? [])].sort())
@@ -31,9 +31,9 @@ beforeEach(() => {
     sql: { query } as unknown as Sql,
     publish(events: readonly EncodedEvent[]) {
       published.push(events.map(({ id }) => id))
-      const answer = Promise.withResolvers<void>()
-      answers.push(answer)
-      return answer.promise
+      const confirm = Promise.withResolvers<void>()
+      confirms.push(confirm)
+      return confirm.promise
     },
     onFailure: (error) => void failures.push(error),
   })
@@ -47,7 +47,7 @@ const event = createEvent({
   data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
 })
 
-/** Commits so many together; their ids. */
+/** Commits so many events together; returns their ids. */
 function commit(count = 1): string[] {
   const events = Array.from({ length: count }, () => ({ ...event, id: newUuid() }))
   forwarding.take(events)
@@ -56,11 +56,11 @@ function commit(count = 1): string[] {
 
 const sizes = () => published.map(({ length }) => length)
 
-test('an event leaves at once, two publishes are under way at most, and what comes meanwhile goes together', async () => {
+test('an event is published at once, at most two publishes run, and later events are batched', async () => {
   const ids = [commit(), commit(), commit(3), commit(2)]
   expect(published).toEqual(ids.slice(0, 2))
 
-  answers[1]?.resolve()
+  confirms[1]?.resolve()
   await setImmediate()
   expect(published).toEqual([ids[0], ids[1], [...(ids[2] ?? []), ...(ids[3] ?? [])]])
 })
@@ -75,18 +75,18 @@ test('rows are deleted when their events are confirmed, and together', async () 
   await setImmediate()
   expect(deleted).toEqual([])
 
-  answers[0]?.resolve()
-  answers[1]?.resolve()
+  confirms[0]?.resolve()
+  confirms[1]?.resolve()
   await forwarding.settled()
   expect(deleted).toEqual([[...first, ...second].sort()])
 })
 
-test('a failure closes it: what waits and what comes stays in the table, what was under way is deleted', async () => {
+test('a failure closes it: waiting and new events stay in the table, confirmed ones are deleted', async () => {
   const [, taken] = [commit(), commit(), commit(3)]
-  answers[0]?.reject(new Error('not now'))
+  confirms[0]?.reject(new Error('not now'))
   await setImmediate()
   commit()
-  answers[1]?.resolve()
+  confirms[1]?.resolve()
   await forwarding.settled()
 
   expect(sizes()).toEqual([1, 1])
@@ -94,7 +94,7 @@ test('a failure closes it: what waits and what comes stays in the table, what wa
   expect(failures).toEqual([new Error('not now')])
 })
 
-test('nothing leaves while it is closed, and what was committed then does not leave later', () => {
+test('nothing is published while it is closed, nor later what was committed then', () => {
   forwarding.close()
   commit()
   forwarding.open()
@@ -111,30 +111,30 @@ test('more than 10,000 at once are left to the table', () => {
   expect(sizes()).toEqual([200, 200])
 })
 
-test('a deletion that fails leaves its rows, and is told', async () => {
+test('a deletion that fails leaves its rows, and is reported', async () => {
   deletes = () => Promise.reject(new Error('the database is away'))
   const first = commit()
-  answers[0]?.resolve()
+  confirms[0]?.resolve()
   await forwarding.settled()
   expect(failures).toEqual([new Error('the database is away')])
 
   deletes = () => Promise.resolve([])
   const second = commit()
-  answers[1]?.resolve()
+  confirms[1]?.resolve()
   await forwarding.settled()
   expect(deleted).toEqual([first, second])
 })
 
-test('it is settled when all that it took has left and is deleted', async () => {
+test('it is settled when all accepted events are published and deleted', async () => {
   const ids = [...commit(), ...commit(), ...commit(3)].sort()
   const isSettled = vi.fn<() => void>()
   const settled = forwarding.settled().then(isSettled)
-  answers[0]?.resolve()
-  answers[1]?.resolve()
+  confirms[0]?.resolve()
+  confirms[1]?.resolve()
   await setImmediate()
   expect(isSettled).not.toHaveBeenCalled()
 
-  answers[2]?.resolve()
+  confirms[2]?.resolve()
   await settled
   expect(deleted.flat().sort()).toEqual(ids)
 })

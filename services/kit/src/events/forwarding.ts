@@ -6,36 +6,36 @@ import type { Sql } from '../postgres/database.ts'
 
 /** Most events published together. */
 const BATCH_MAX = 200
-/** Publishes under way at once; what is committed meanwhile goes together with the next. */
+/** Concurrent publishes; events committed meanwhile are published together by the next. */
 const UNDER_WAY_MAX = 2
-/** More than a second's worth of a busy service; the table holds the rest. */
+/** Most events in memory: more than a second of a busy service; the table holds the rest. */
 const WAITING_MAX = 10_000
 /** Rows are deleted together: one alone costs the database as much as a hundred. */
 const DELETE_EVERY_MS = 20
 
-/** The way of events from a commit to the carrier that does not read them from the table again. */
+/** Publishes events after their commit without reading them from the table again. */
 export interface Forwarding {
-  /** From now on events leave as they come. */
+  /** From now on events are published as they are committed. */
   open(): void
-  /** What waits and what comes is left to the table. */
+  /** Waiting and new events stay in the table. */
   close(): void
-  /** Takes events whose commit is known. */
+  /** Accepts events whose commit is known. */
   take(events: readonly Envelope[]): void
-  /** Resolves when nothing waits or is under way. */
+  /** Resolves when no event waits or is being published. */
   settled(): Promise<void>
 }
 
-/** What forwards committed events from memory, and where to. */
+/** The outbox and the publisher of a forwarding. */
 export interface ForwardingOptions {
-  /** Where the outbox is. */
+  /** Database of the outbox. */
   readonly sql: Sql
-  /** Resolves when all of them are safe on the other side. */
+  /** Resolves when all of the events are confirmed. */
   readonly publish: (events: readonly EncodedEvent[]) => Promise<void>
-  /** Events are left in the table; the forwarding has closed itself. */
+  /** Called when events stay in the table; the forwarding has closed itself. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Closed at first. A row goes only after its event was confirmed, so nothing hangs on this memory. */
+/** Closed at first. A row is deleted only after its event was confirmed, so losing this memory loses no event. */
 export function createForwarding({ sql, publish, onFailure }: ForwardingOptions): Forwarding {
   const waiting: EncodedEvent[] = []
   const underWay = new Set<Promise<void>>()
@@ -100,7 +100,7 @@ function createDeletion(sql: Sql, onFailure: (error: unknown) => void) {
   }
 }
 
-/** Commits without a flush: an event whose row a crash of the database brings back is told twice, and known. */
+/** Commits without a flush: a crash of the database may restore a row, and receivers recognise the repeated event. */
 const DELETE = `
 with deleted as (delete from outbox_message where id = any($1::uuid[]))
 select set_config('synchronous_commit', 'off', true)`

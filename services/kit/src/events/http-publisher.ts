@@ -4,7 +4,7 @@ import type { Publisher } from './publisher.ts'
 
 const CONNECTIONS = 4
 const RESPONSE_TIMEOUT_MS = 5_000
-/** Of a body that is not used. */
+/** Most bytes read of an unused body. */
 const RESPONSE_BYTES_MAX = 65_536
 
 /** Posts envelopes straight to the webhook service, which responds with 2xx once they are committed there. */
@@ -32,13 +32,15 @@ export function createHttpPublisher(
       } as const
       const { statusCode } = await client.request(request).catch(responseSoFar)
       if (statusCode < 200 || statusCode > 299)
-        throw new Error(`the webhook service answered ${statusCode} to ${events.length} events`)
+        throw new Error(
+          `the webhook service responded with ${statusCode} to ${events.length} events`,
+        )
     },
     [Symbol.asyncDispose]: () => client.close(),
   }
 }
 
-/** The status decides: one that came stands, even if its body does not end. */
+/** The status alone decides, even if the body never ends. */
 function responseSoFar(error: unknown): HttpResponse {
   if (error instanceof HttpError && error.response !== undefined) return error.response
   throw error

@@ -75,7 +75,7 @@ function addGauge(registry: Metrics, { name, help, read }: Reading): void {
   })
 }
 
-/** While the database is away the value is unknown, and the other metrics are reported. */
+/** While the database is unavailable the value is unknown, and the other metrics are reported. */
 async function read(sql: Sql, statement: string): Promise<number> {
   try {
     const [row] = await sql.query<{ value: number }>(statement)

@@ -4,7 +4,7 @@ import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelop
 import type { Transaction } from '../postgres/database.ts'
 import { newUuid } from '../values/ids.ts'
 
-/** Events that are committed; each goes after the carrier has confirmed it. */
+/** Committed events; each row is deleted after the transport has confirmed the event. */
 export const OutboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox_message',
@@ -19,7 +19,7 @@ export const OutboxMessageSchema = defineEntity({
 export class OutboxMessage extends OutboxMessageSchema.class {}
 OutboxMessageSchema.setClass(OutboxMessage)
 
-/** What the business knows of an event; the rest of the envelope is made here. */
+/** The domain part of an event; the rest of the envelope is added here. */
 export interface NewEvent<Name extends EventName = EventName> {
   readonly name: Name
   readonly orgId: number
@@ -44,12 +44,12 @@ export function createEvent<Name extends EventName>(
   })
 }
 
-/** Puts an event into the outbox: it is told if and only if the transaction commits. */
+/** Puts an event into the outbox: it is published if and only if the transaction commits. */
 export async function insertOutbox(sql: Transaction, envelope: Envelope): Promise<void> {
   await sql.query(INSERT, [envelope.id, JSON.stringify(envelope)])
   sql.events.push(envelope)
 }
 
-/** `now()` would be the begin of a transaction that may have taken long; see the age of what is claimed. */
+/** `now()` would be the start of a transaction that may have taken long; claims compare the age of rows. */
 const INSERT =
   'insert into outbox_message (id, envelope, created_at) values ($1, $2, clock_timestamp())'

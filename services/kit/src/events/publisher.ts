@@ -3,7 +3,7 @@ import { createAmqpPublisher } from './amqp-publisher.ts'
 import { createHttpPublisher } from './http-publisher.ts'
 import type { Logger } from '../service/logger.ts'
 
-/** An event on its way. */
+/** An event to publish. */
 export interface EncodedEvent {
   readonly id: string
   readonly name: string
@@ -11,22 +11,22 @@ export interface EncodedEvent {
   readonly body: string
 }
 
-/** Carries events out of a service. The promise is the same on every carrier: at least once. */
+/** Publishes the events of a service. The guarantee is the same on every transport: at least once. */
 export interface Publisher extends AsyncDisposable {
-  /** True while the broker asks publishers to hold back. */
+  /** True while the broker blocks publishers. */
   readonly blocked: boolean
-  /** Connects unless that is done; rejects while the carrier cannot be reached. */
+  /** Connects unless connected; rejects while the transport cannot be reached. */
   open(): Promise<void>
   /**
-   * Resolves when every event is safe on the other side, rejects when one of them may not be; then all
-   * of them are to be published again. May be called again before the call before has ended.
+   * Resolves when every event is confirmed, rejects when one of them may not be; then all of them are to
+   * be published again. May be called again before the previous call has ended.
    */
   publish(events: readonly EncodedEvent[]): Promise<void>
 }
 
 /**
- * The carrier is chosen by the protocol of `EVENTS_URL`. Connects when it is first needed.
- * @param options `secret` is the bearer secret of the http carrier
+ * The protocol of `EVENTS_URL` selects the transport. Connects when it is first needed.
+ * @param options `secret` is the bearer secret of the http transport
  */
 export function openPublisher(
   eventsUrl: string,

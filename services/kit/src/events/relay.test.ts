@@ -8,7 +8,7 @@ import { startRelay } from './relay.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('looks at the table four times in a second', async () => {
+test('scans the table four times in a second', async () => {
   const looks: number[] = []
   const query = () => {
     looks.push(Date.now() - start)

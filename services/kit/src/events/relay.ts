@@ -7,12 +7,12 @@ import { startLoop } from '../concurrency/loop.ts'
 import type { Metrics } from '../service/metrics.ts'
 import { createOutboxMetrics } from './outbox-metrics.ts'
 
-/** Rows of one look into the outbox. */
+/** Most rows of one claim from the outbox. */
 const BATCH_SIZE = 200
-/** Wait after a look that found less. */
+/** Wait after a claim that found fewer. */
 const LOOK_EVERY_MS = 250
 
-/** The outbox to relay, and the transport that takes its events. */
+/** The outbox to relay, and the transport for its events. */
 export interface RelayOptions {
   readonly database: Database
   readonly publisher: Publisher
@@ -21,9 +21,9 @@ export interface RelayOptions {
 }
 
 /**
- * Moves committed events from the outbox to the carrier: those of this process as soon as they are committed,
- * from memory; and whatever lies in the table for a second, because its process was killed, the carrier was away or
- * there was too much at once. Of several processes each tells its own events, and they share what was left.
+ * Moves committed events from the outbox to the transport: those of this process from memory, as soon as they are
+ * committed; and rows that stay in the table for a second, because their process was killed, the transport was down or
+ * there were too many at once. Each process publishes its own events, and all processes share the remaining rows.
  */
 export function startRelay({
   database,
@@ -36,14 +36,14 @@ export function startRelay({
   const onFailure = (error: unknown): void =>
     logger.warn({ err: error }, 'events wait in the outbox')
   const publish = async (events: readonly EncodedEvent[]): Promise<void> => {
-    if (publisher.blocked) throw new Error('the broker takes nothing in (connection.blocked)')
+    if (publisher.blocked) throw new Error('the broker blocks publishers (connection.blocked)')
     await measure(events.length, publisher.publish(events))
   }
   const forwarding = createForwarding({ sql: database, publish, onFailure })
   const listening = database.onEvents((events) => forwarding.take(events))
 
   const moveRest = async (): Promise<boolean> => {
-    // No transaction is held open while the carrier is away or blocked.
+    // No transaction is held open while the transport is down or blocked.
     await publisher.open()
     if (publisher.blocked) return false
     const count = await database.transaction(async (sql) => {
@@ -52,7 +52,8 @@ export function startRelay({
       return events.length
     })
     const isMore = count === BATCH_SIZE
-    // While more lies there, all goes this way: what waits in memory for a second would go both.
+    // While the table holds more, everything is published from it: an event that waits in memory for a second
+    // would be published twice.
     if (isMore) forwarding.close()
     else forwarding.open()
     return isMore

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { declareTopology, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from './topology.ts'
 
-test('what both sides declare loses nothing: quorum queues, an explicit delivery limit, dead letters at least once', async () => {
+test('the topology loses no message: quorum queues, a delivery limit, dead letters at least once', async () => {
   const queues = new Map<string, unknown>()
   const bindings: string[] = []
   await declareTopology({

@@ -2,7 +2,7 @@
 export const EVENTS_EXCHANGE = 'domain.events'
 /** Queue of the webhook service. */
 export const WEBHOOKS_QUEUE = 'webhooks.ingest'
-/** Exchange that takes what no consumer could process. */
+/** Exchange of the messages that no consumer could process. */
 export const DEAD_LETTER_EXCHANGE = 'domain.events.dead'
 /** Queue of the messages that were dead-lettered. */
 export const DEAD_LETTER_QUEUE = 'webhooks.ingest.dead'
@@ -31,7 +31,7 @@ export async function declareTopology(channel: Declaring): Promise<void> {
       'x-queue-type': 'quorum',
       'x-delivery-limit': DELIVERY_LIMIT,
       'x-dead-letter-exchange': DEAD_LETTER_EXCHANGE,
-      // At-least-once dead-lettering needs reject-publish: a full queue refuses, it never drops.
+      // At-least-once dead-lettering needs reject-publish: a full queue rejects, it never drops.
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
     },

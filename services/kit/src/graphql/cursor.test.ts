@@ -9,7 +9,7 @@ function listsOf(orgId: number) {
   return createCursor(['lists', orgId], { format: String, parse: Number })
 }
 
-test('a cursor names the place that it was made of', () => {
+test('a cursor names the place that it was created from', () => {
   expect(jobs.parse(jobs.format({ id: 28001 }))).toBe(28001)
   expect(uuidCursor('deliveries').parse(uuidCursor('deliveries').format({ id: ID }))).toBe(ID)
   expect(listsOf(1).parse(listsOf(1).format(7))).toBe(7)

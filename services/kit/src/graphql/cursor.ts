@@ -4,7 +4,7 @@ import { isUuid, parseIntegerId } from '../values/ids.ts'
 
 const MARK_LENGTH = 12
 
-/** How the pages of a connection tell where they end. */
+/** Writes and reads the cursors of a connection's pages. */
 export interface Cursor<Place, Row = Place> {
   /** The `endCursor` of a page that ends with this row. */
   readonly format: (row: Row) => string
@@ -15,7 +15,7 @@ export interface Cursor<Place, Row = Place> {
   readonly parse: (after: string) => Place
 }
 
-/** A place as text; `parse` answers undefined for a text that is none. */
+/** A place as text; `parse` returns undefined for any other text. */
 export interface PlaceFormat<Place, Row> {
   readonly format: (row: Row) => string
   readonly parse: (text: string) => Place | undefined

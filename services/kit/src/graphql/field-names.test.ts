@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { byFields, fieldNamesIn } from './field-names.ts'
 import type { FieldNames } from './field-names.ts'
 
-/** What the resolvers of an operation are told of it. */
+/** The `info` argument that the resolvers of an operation receive. */
 function infoOf(query: string) {
   const fragments: Record<string, FragmentDefinitionNode> = {}
   const operations: OperationDefinitionNode[] = []
@@ -30,7 +30,7 @@ describe('the field names in an operation', () => {
     expect(fieldNamesIn(infoOf(query))).toEqual(new Set(names))
   })
 
-  test('are one set, whoever asks', () => {
+  test('are one set for all resolvers', () => {
     const info = infoOf('{ list { id } }')
     expect(fieldNamesIn({ ...info })).toBe(fieldNamesIn(info))
   })

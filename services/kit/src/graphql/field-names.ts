@@ -7,9 +7,9 @@ export type FieldNames = ReadonlySet<string>
 const known = new WeakMap<OperationDefinitionNode, FieldNames>()
 
 /**
- * What an operation asks for anywhere in it: more than one place of it needs, never less. One set for all of
- * the operation, whatever its aliases, so that rows which one resolver has read serve every other one; what
- * `@skip` and `@include` say is not looked at, so that it is worked out once for a document.
+ * The fields that an operation selects anywhere: possibly more than one place needs, never less. There is one set
+ * for the whole operation, whatever its aliases, so that rows read by one resolver serve every other one.
+ * `@skip` and `@include` are ignored, so that the set is computed once for a document.
  */
 export function fieldNamesIn({
   operation,
@@ -25,7 +25,7 @@ export function fieldNamesIn({
   return found
 }
 
-/** What reads what these fields need: there is one of it in a request, whose operation names them. */
+/** The reader of the values that these fields need: one in a request, whose operation names the fields. */
 export type ByFields<Reader> = (fields: FieldNames) => Reader
 
 /** Calls `create` once for each set of fields, by identity of the set. */

@@ -18,8 +18,8 @@ const REQUEST_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * The one mapper from an error to what a client may know: code, request id, and the extensions of our own
- * errors. Everything else is logged in full and masked.
+ * The only mapper from an error to the details that a client may see: code, request id, and the extensions of
+ * our own errors. Everything else is logged in full and masked.
  */
 export function createErrorFormatter(
   logger: Logger,
@@ -55,7 +55,7 @@ export function toGraphQLError(error: AppError): GraphQLError {
   })
 }
 
-/** A literal that a scalar of ours refuses is no error of the query, however early it shows. */
+/** A literal that our scalar rejects is not an error of the query, even if it shows during validation. */
 function codeOf(extensions: GraphQLFormattedError['extensions']): unknown {
   return extensions?.[BAD_SCALAR] === undefined ? extensions?.['code'] : 'BAD_USER_INPUT'
 }

@@ -1,17 +1,17 @@
 import type { Cursor } from './cursor.ts'
 import { BadUserInputError } from '../values/errors.ts'
 
-/** Rows of a page, where the caller does not say and at most. */
+/** Page sizes: the default, and the maximum. */
 const FIRST_DEFAULT = 50
 const FIRST_MAX = 200
 
-/** A page of a connection as GraphQL asks for it. */
+/** The page arguments of a GraphQL connection. */
 export interface PageArguments {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined
 }
 
-/** What a statement needs to know: it reads one row more than `first`, to see whether there are more. */
+/** The input of a statement, which reads one row more than `first` to see whether there are more. */
 export interface Page<Place> {
   readonly first: number
   readonly after: Place | undefined
@@ -29,7 +29,7 @@ export const EMPTY_CONNECTION: Connection<never> = {
   pageInfo: { hasNextPage: false, endCursor: null },
 }
 
-/** @throws BadUserInputError for a size out of bounds or a cursor that we did not give */
+/** @throws BadUserInputError for a size out of bounds or a cursor that was not issued here */
 export function parsePage<Place>(
   { first, after }: PageArguments,
   cursor: Pick<Cursor<Place>, 'parse'>,

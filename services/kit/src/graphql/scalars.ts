@@ -5,8 +5,8 @@ const CALENDAR_DAY = z.iso.date()
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Extension of the error for a value that a scalar of ours refuses. A gateway does not know our scalars, so
- * a literal in a client's query is first read here: it is an error of the client and not of the query.
+ * Extension of the error for a value that our scalar rejects. A gateway does not know our scalars, so
+ * a literal in a client's query is first parsed here: it is an error of the client and not of the query.
  */
 export const BAD_SCALAR = 'badScalar'
 
@@ -19,7 +19,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
     throw new Error('DateTime must be a Date')
   },
   parseValue: (value) => readDateTime(value) ?? refuseDateTime(),
-  // GraphQL names a variable by itself; of a literal nothing else tells which one is meant.
+  // GraphQL names a variable by itself; a literal is identified by nothing else.
   parseLiteral: (node) =>
     readDateTime(node.kind === Kind.STRING ? node.value : undefined) ??
     refuseDateTime(`${print(node)} is no DateTime. `),
@@ -37,7 +37,7 @@ function readDateTime(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined
   const [, day] = ISO_8601.exec(value) ?? []
   const date = new Date(value)
-  // A Date takes the 31st of February for the 3rd of March.
+  // Date parses the 31st of February as the 3rd of March.
   if (!CALENDAR_DAY.safeParse(day).success || Number.isNaN(date.getTime())) return undefined
   return date
 }

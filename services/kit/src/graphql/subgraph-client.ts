@@ -8,7 +8,7 @@ const RESPONSE_BYTES_MAX = 32 * 1_048_576
 
 /** Address and credentials for requests to another subgraph. */
 export interface SubgraphClientOptions {
-  /** For messages: says which service, never where. */
+  /** Names the service in messages, without its address. */
   readonly name: string
   /** Address of its GraphQL endpoint. */
   readonly url: string
@@ -61,8 +61,8 @@ export class SubgraphClient implements AsyncDisposable {
   }
 
   /**
-   * @throws SubgraphUnavailableError when there is no response in time, or not as agreed
-   * @throws AppError with the other side's code when it refuses
+   * @throws SubgraphUnavailableError when there is no response in time, or one against the contract
+   * @throws AppError with the code of the other service when it refuses
    */
   async request<T>(
     query: string,

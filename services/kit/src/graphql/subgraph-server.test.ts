@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 async function ask(query: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${service.url}/graphql`, {
+  const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -74,11 +74,11 @@ async function ask(query: string, headers: Record<string, string> = {}) {
     },
     body: JSON.stringify({ query }),
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 async function post(body: object, headers: Record<string, string>) {
-  const answer = await fetch(`${service.url}/graphql`, {
+  const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -90,18 +90,18 @@ async function post(body: object, headers: Record<string, string>) {
     body: JSON.stringify(body),
   })
   return {
-    status: answer.status,
-    headers: [...answer.headers].filter(([name]) => name !== 'date'),
-    text: await answer.text(),
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => name !== 'date'),
+    text: await response.text(),
   }
 }
 
 describe('a subgraph server', () => {
-  test('answers a caller with token and service secret', async () => {
+  test('serves a caller with token and service secret', async () => {
     expect(await ask('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
   })
 
-  test('takes the representations of a long answer, and not without end', async () => {
+  test('accepts the representations of a long response, up to a limit', async () => {
     const ask = (bytes: number) =>
       fetch(`${service.url}/graphql`, {
         method: 'POST',
@@ -120,7 +120,7 @@ describe('a subgraph server', () => {
     expect(body).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('no token is 401 with a GraphQL error body', async () => {
+  test('a request without a token fails with 401 and a GraphQL error body', async () => {
     expect(await ask('{ whoAmI }', { authorization: '' })).toEqual({
       status: 401,
       body: {
@@ -154,7 +154,7 @@ describe('a subgraph server', () => {
     ])
   })
 
-  test('a faulty query is told as such, with code and request id', async () => {
+  test('an invalid query is reported with code and request id', async () => {
     const { status, body } = await ask('{ nothing }')
     expect(status).toBe(400)
     expect(body['errors']).toMatchObject([
@@ -172,7 +172,7 @@ describe('a subgraph server', () => {
     ])
   })
 
-  test('a gateway that asks for a trace gets one with the same answer, and only then', async () => {
+  test('a gateway that requests a trace receives one with the same response, and only then', async () => {
     const traced = await ask('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
     expect(traced.body).toEqual({
       data: { whoAmI: 7, advice: 'fine' },
@@ -209,7 +209,7 @@ describe('a subgraph server', () => {
     }
   })
 
-  test('introspection is answered', async () => {
+  test('introspection works', async () => {
     expect((await ask('{ __schema { queryType { name } } }')).body).toEqual({
       data: { __schema: { queryType: { name: 'Query' } } },
     })
@@ -223,7 +223,7 @@ describe('a subgraph server', () => {
     ])
   })
 
-  test('warnings of resolvers stand in the extensions of the answer', async () => {
+  test('warnings of resolvers are in the extensions of the response', async () => {
     const { body } = await ask('{ advice }')
     expect(body).toEqual({
       data: { advice: 'fine' },
@@ -240,7 +240,7 @@ describe('a subgraph client', () => {
     requestId: 'request-0002',
   })
 
-  test('asks as the caller', async () => {
+  test('sends requests as the caller', async () => {
     await using things = client(`${service.url}/graphql`)
     expect(await things.request('{ whoAmI }', {}, await as())).toEqual({ whoAmI: 7 })
   })

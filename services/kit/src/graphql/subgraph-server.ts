@@ -21,7 +21,7 @@ import { createMetrics } from '../service/metrics.ts'
 import type { RunningService } from '../service/run.ts'
 import { invariant } from '../values/invariant.ts'
 
-/** The items of a whole answer as representations, 20,000 of about 60 bytes, and room to grow. */
+/** The items of a whole response as representations, 20,000 of about 60 bytes, and room to grow. */
 const BODY_BYTES_MAX = 4_194_304
 
 /** What every resolver may use; a service's own context adds its database and loaders. */
@@ -31,7 +31,7 @@ export interface RequestContext {
   /** W3C trace context of the request. */
   readonly traceparent: string | undefined
   readonly idempotencyKey: string | undefined
-  /** Sentences for `extensions.warnings` of the answer. */
+  /** Sentences for `extensions.warnings` of the response. */
   readonly warnings: string[]
   readonly logger: Logger
 }
@@ -48,7 +48,7 @@ export interface SubgraphOptions<C extends RequestContext> {
   readonly typeDefs: string
   readonly resolvers: object
   readonly context: (request: RequestContext) => C
-  /** Rejects while the service cannot do its work. */
+  /** Rejects while the service is not ready. */
   readonly ready: () => Promise<void>
   readonly routes?: (app: FastifyInstance) => void | Promise<void>
   /** Routes of `routes` that check a credential of their own instead of the service secret. */
@@ -78,13 +78,13 @@ export async function startSubgraph<C extends RequestContext>(
     stringifyResult: stringifyAnswer,
     includeStacktraceInErrorResponses: false,
     introspection: true,
-    // Only the gateway gets here; browsers never do.
+    // Only the gateway calls this server; browsers never do.
     csrfPrevention: false,
     stopOnTerminationSignals: false,
     logger,
     plugins: [
       fastifyApolloDrainPlugin(app),
-      // It wraps every field's resolver: a tenth of the time of a wide read.
+      // The plugin wraps every field's resolver, which takes a tenth of the time of a wide read.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTrace(),
       compiled.plugin,
@@ -151,7 +151,7 @@ function addGraphQLRoute<C extends RequestContext>(
       const answer = await compiled.answer(request, () => context(request))
       if (answer !== undefined) {
         void reply.type(answer.mediaType)
-        // To send it here and return the reply would have Fastify watch the reply's stream for its end.
+        // Sending here and returning the reply would make Fastify watch the reply's stream for its end.
         return answer.json
       }
       const body: unknown = await answerByApollo.call(this, request, reply)

@@ -7,7 +7,7 @@ import { problem } from './problem.ts'
 
 /** Limits of a server for connections; times in milliseconds. */
 export interface ConnectionLimits {
-  /** Of the address and all headers together. */
+  /** Size of the address and all headers together. */
   readonly headerBytesMax: number
   /** From the first byte of a request, or the opening of a connection, to the end of its headers. */
   readonly headersTimeoutMs: number
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   readonly requestTimeoutMs: number
   /** How long a connection may wait for its next request. */
   readonly keepAliveMs: number
-  /** How long a connection may be silent, such as one whose client does not read; without it for ever. */
+  /** How long a connection may be silent, such as one whose client does not read; without it there is no limit. */
   readonly idleTimeoutMs?: number
   /** Requests after which a connection is closed; without it never. */
   readonly requestsMax?: number
@@ -38,7 +38,7 @@ const STATUSES: Readonly<Record<string, { readonly status: number; readonly deta
 }
 const MALFORMED = { status: 400, detail: 'This is no HTTP request.' }
 
-/** Limits as options of Fastify. Node's `headersTimeout` is not among those that Fastify passes on. */
+/** Limits as options of Fastify, which does not pass on Node's `headersTimeout`. */
 export function connectionOptions(
   limits: ConnectionLimits,
 ): Omit<FastifyHttpOptions<Server>, 'logger'> {

@@ -4,7 +4,7 @@ import { problem, sendProblem } from './problem.ts'
 
 /** What the health and metrics routes report. */
 export interface HealthOptions {
-  /** Rejects while the service cannot do its work. */
+  /** Rejects while the service is not ready. */
   readonly ready?: () => Promise<void>
   /** Further members of the response of `/health/ready`, ready or not. */
   readonly about?: () => Readonly<Record<string, unknown>>

@@ -47,7 +47,7 @@ async function open() {
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-it('an origin has no more connections than it may; further requests wait', async () => {
+it('an origin has a limited number of connections; further requests wait', async () => {
   await using http = await open()
   const held: (() => void)[] = []
   http.respond((_request, response) => held.push(() => response.writeHead(204).end()))
@@ -88,7 +88,7 @@ it('of all idle connections those that were used last stay open', async () => {
   expect(http.seen.accepted).toBe(21)
 })
 
-it('an origin without connections is forgotten: one that closed them, did not respond, or was not reached', async () => {
+it('an origin without connections is evicted: one that closed them, did not respond, or was not reached', async () => {
   await using http = await open()
   await Promise.all(times(8, (n) => http.post(`${n}`)))
   expect(http.client.origins).toHaveLength(8)

@@ -45,7 +45,7 @@ async function textOf(response: Promise<HttpResponse>): Promise<string> {
   return (await response).body.toString()
 }
 
-/** What is left of a promise that is awaited later. */
+/** The outcome of a promise that is awaited later. */
 function settled(response: Promise<HttpResponse>): Promise<unknown> {
   return response.catch((error: unknown) => error)
 }
@@ -304,7 +304,7 @@ it('a request is not repeated when it is lost on a new connection in the place o
 })
 
 describe('a client', () => {
-  it('that is closed answers what is under way or waits, and keeps no connection', async () => {
+  it('that is closed completes all running and waiting requests, and keeps no connection', async () => {
     await using http = await open()
     const responses = [http.post(), http.post()]
     const peer = await http.server.accept()

@@ -26,7 +26,7 @@ export interface HttpClientOptions {
   readonly connect?: buildConnector.connector
   /** Most idle connections, over all origins; those that are idle for longest are closed. Default: no limit. */
   readonly idleConnectionsMax?: number
-  /** Longest time that a connection stays open idle, even if the server offers more. Default: 10 minutes. */
+  /** Longest time that an idle connection stays open, even if the server offers more. Default: 10 minutes. */
   readonly idleMsMax?: number
 }
 
@@ -39,7 +39,7 @@ export interface HttpClientOptions {
 export class HttpClient implements AsyncDisposable {
   readonly #options: HttpClientOptions
   readonly #connect: buildConnector.connector
-  /** By origin. undici's Agent would do, but keeps the pool of a server whose requests were aborted for ever. */
+  /** By origin. undici's Agent would do, but never evicts the pool of a server whose requests were aborted. */
   readonly #pools = new Map<string, Pool>()
   readonly #idle: IdleConnections
   #isClosed = false
@@ -79,7 +79,7 @@ export class HttpClient implements AsyncDisposable {
     })
   }
 
-  /** Takes no more requests, lets those under way finish, and closes the connections. */
+  /** Accepts no more requests, lets those under way finish, and closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()))

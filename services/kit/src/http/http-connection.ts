@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import { Client } from 'undici'
 import type { buildConnector, Dispatcher } from 'undici'
 
-/** A handler that wants to know which connection its request is sent on. */
+/** A handler that is notified of the connection on which its request is sent. */
 export interface ConnectionHandler extends Dispatcher.DispatchHandler {
   connection: Connection | undefined
 }
 
-/** undici's client with one connection, which knows whether that was used before. It opens a new one when it was closed. */
+/** undici's client with one connection, which records whether that was used before. It reopens a closed one. */
 export class Connection extends Client {
   readonly #idle: IdleConnections
   #socket: Socket | undefined

@@ -6,7 +6,7 @@ import type { NetworkError } from './network-error.ts'
 /** An unwanted body up to this size is read to its end, so that the connection can be used again. */
 const DRAIN_BYTES_MAX = 16_384
 const NO_BYTES = Buffer.alloc(0)
-/** Takes a cancelled request out of undici's queue. To abort it there would close the connection. */
+/** Removes a cancelled request from undici's queue. Aborting it there would close the connection. */
 const CANCELLED = new Error('the request was cancelled before it was sent')
 
 /** Header names in lower case; a header that came several times may be a list. */
@@ -48,7 +48,7 @@ export interface HttpExchange {
   cancel(): void
 }
 
-/** Why there is no complete response. `response too large` comes with what was read of it. */
+/** Why there is no complete response. `response too large` includes the part that was read. */
 export type HttpErrorCode = NetworkError | 'response too large'
 
 /** There is no complete response. */
@@ -57,7 +57,7 @@ export class HttpError extends Error {
   readonly code: HttpErrorCode
   /** Not a byte of the request has left this process. */
   readonly isUnsent: boolean
-  /** What there is of the response once its head is complete. Its body may exceed the limit by what was read last. */
+  /** The partial response once its head is complete. Its body may exceed the limit by the last chunk. */
   readonly response: HttpResponse | undefined
 
   constructor(
@@ -75,7 +75,7 @@ export class HttpError extends Error {
   }
 }
 
-/** One for all: to record a stack for each of many requests that are cancelled at once blocks the event loop. */
+/** One shared error: recording a stack for each of many requests cancelled at once blocks the event loop. */
 const STOPPED_UNSENT = stopped(true)
 const STOPPED_SENT = stopped(false)
 
@@ -103,7 +103,7 @@ export class Exchange implements HttpExchange, ConnectionHandler {
   #readsBody = true
   #bytesMax: number
   #bytes = 0
-  /** Grows by doubling: to keep each of many small chunks would take a hundred times their memory. */
+  /** Grows by doubling: keeping each of many small chunks would take a hundred times their memory. */
   #body: Buffer = NO_BYTES
   #isOver = false
 
@@ -176,7 +176,7 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     const { connection } = this
     if (code !== 'connection lost' || connection === undefined || !this.#mayBeRepeated(connection))
       return this.fail(code, error)
-    // On the same connection, which is opened again and so not used: there is no third time.
+    // On the same connection, which is reopened and so counts as unused: there is no third attempt.
     connection.dispatch(this.#request, this)
     this.#request.onRepeat?.()
   }
@@ -205,7 +205,7 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     return { statusCode: this.#statusCode, headers: this.#headers, body }
   }
 
-  /** Ends the request now, with what there is of a response. */
+  /** Ends the request now, with the part of the response that was received. */
   fail(code: HttpErrorCode, cause?: unknown): void {
     if (this.#isOver) return
     const isUnsent = this.#controller === undefined

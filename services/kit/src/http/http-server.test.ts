@@ -44,40 +44,40 @@ describe('an HTTP server', () => {
     'refuses a caller with the secret %j',
     async (given) => {
       const headers = given === undefined ? {} : { 'x-service-authorization': given }
-      const answer = await server().inject({ url: '/things/1', headers })
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json()).toMatchObject({ code: 'FORBIDDEN' })
+      const response = await server().inject({ url: '/things/1', headers })
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toMatchObject({ code: 'FORBIDDEN' })
     },
   )
 
-  test('answers an AppError as problem+json with its status and code', async () => {
-    const answer = await server().inject({ url: '/things/1', headers: secret })
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.json()).toEqual({
+  test('returns an AppError as problem+json with its status and code', async () => {
+    const response = await server().inject({ url: '/things/1', headers: secret })
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(response.json()).toEqual({
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
       detail: 'There is no such thing.',
       code: 'NOT_FOUND',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     })
   })
 
-  test('answers an address that cannot be read like any other violation', async () => {
-    const answer = await server().inject({ url: '/things/%zz', headers: secret })
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.json()).toMatchObject({
+  test('reports a malformed address like any other violation', async () => {
+    const response = await server().inject({ url: '/things/%zz', headers: secret })
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(response.json()).toMatchObject({
       status: 400,
       code: 'BAD_REQUEST',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     })
   })
 
   test('masks every other error', async () => {
-    const answer = await server().inject({ url: '/bug', headers: secret })
-    expect(answer.statusCode).toBe(500)
-    expect(answer.body).not.toContain('secrets')
-    expect(answer.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    const response = await server().inject({ url: '/bug', headers: secret })
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('secrets')
+    expect(response.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
   })
 
   test('keeps a harmless request id and replaces any other', async () => {
@@ -90,12 +90,12 @@ describe('an HTTP server', () => {
     expect(await ask('{"evil":"log line"}')).toMatch(/^[\w-]{36}$/)
   })
 
-  test('is live at once and ready when its work can be done', async () => {
+  test('is live at once and ready when its check succeeds', async () => {
     const unready = server(() => Promise.reject(new Error('password=hunter2')))
     expect((await unready.inject('/health/live')).statusCode).toBe(200)
-    const answer = await unready.inject('/health/ready')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.body).not.toContain('hunter2')
+    const response = await unready.inject('/health/ready')
+    expect(response.statusCode).toBe(503)
+    expect(response.body).not.toContain('hunter2')
     expect((await server().inject('/health/ready')).statusCode).toBe(200)
   })
 
@@ -158,7 +158,7 @@ describe('an HTTP server', () => {
   })
 
   describe('while it closes', () => {
-    test('serves a request whose headers had begun, and tells that the connection closes', async () => {
+    test('serves a request whose headers had begun, and announces that the connection closes', async () => {
       const app = server()
       const closing = new Promise<void>((resolve) => {
         app.addHook('preClose', (done) => {
@@ -193,9 +193,9 @@ describe('an HTTP server', () => {
       })
 
     test.each(['{"name":"Café 屋根 🏠"}', '\ufeff{"name":"\ufffd"}'])('takes %j', async (json) => {
-      const answer = await send(Buffer.from(json))
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toEqual(JSON.parse(json.replace('\ufeff', '')))
+      const response = await send(Buffer.from(json))
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual(JSON.parse(json.replace('\ufeff', '')))
     })
 
     test.each([
@@ -204,9 +204,9 @@ describe('an HTTP server', () => {
       ['half of a pair', Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1')],
       ['UTF-16', Buffer.from('\ufeff{"name":"Cafe"}', 'utf16le')],
     ])('refuses %s', async (_what, bytes) => {
-      const answer = await send(bytes)
-      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-      expect(answer.json()).toMatchObject({
+      const response = await send(bytes)
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(response.json()).toMatchObject({
         status: 400,
         code: 'BAD_REQUEST',
         detail: 'The body is not valid UTF-8. Send JSON in that encoding.',

@@ -14,7 +14,7 @@ import { requireServiceSecret } from './service-secret.ts'
 
 const BODY_BYTES_MAX = 1_048_576
 
-/** What differs between the servers of the services. */
+/** Options that differ between the servers of the services. */
 export interface HttpServerOptions extends HealthOptions {
   readonly logger: Logger
   /** When set, every route but health and metrics is closed to callers without it. */
@@ -41,7 +41,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // A request on an open connection is still served while the server closes, as the last one on it.
     return503OnClosing: false,
     genReqId: requestIdOf,
-    // An address that cannot be decoded has no route, and so none of the hooks below.
+    // An address that cannot be decoded matches no route, so none of the hooks below run.
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id)
       void sendProblem(reply, problem(error, request.id))

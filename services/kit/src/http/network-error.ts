@@ -1,4 +1,4 @@
-/** Why there was no answer, in words that stay the same for people and programs. */
+/** Why there was no response, in fixed words for people and programs. */
 export type NetworkError =
   | 'address not allowed'
   | 'name not found'
@@ -35,7 +35,7 @@ const byCode: Readonly<Record<string, NetworkError>> = {
   UND_ERR_HEADERS_OVERFLOW: 'not HTTP',
 }
 
-/** Reads what undici, the resolver or TLS throws. */
+/** Maps an error of undici, the resolver or TLS. */
 export function networkErrorOf(error: unknown): NetworkError {
   if (!(error instanceof Error)) return 'network error'
   if (error.name === 'TimeoutError') return 'no answer in time'
@@ -50,7 +50,7 @@ export function networkErrorOf(error: unknown): NetworkError {
   return 'network error'
 }
 
-/** With several addresses the error of the first one tells the most. */
+/** With several addresses the error of the first one is the most helpful. */
 function codeOf(error: Error): string {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
   const own = 'code' in error ? String(error.code) : ''

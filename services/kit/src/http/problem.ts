@@ -13,7 +13,7 @@ export interface Problem {
   readonly requestId: string
 }
 
-/** What a client may know of an error on a plain HTTP endpoint. Only messages meant for it get through. */
+/** The problem that a client sees for an error on a plain HTTP endpoint. Only messages meant for it pass. */
 export function problem(error: unknown, requestId: string): Problem {
   const { status, detail, code } = describe(error)
   return {

@@ -30,8 +30,8 @@ export function currentRequest(): RequestScope | undefined {
 }
 
 /**
- * A caller's id is used when it is harmless in logs and headers. A new one need not sort by time, and Node keeps random
- * bytes ready for this kind: it takes a tenth of the time of one that sorts.
+ * A caller's id is used when it is harmless in logs and headers. A new one need not sort by time, and Node caches
+ * random bytes for this kind: it takes a tenth of the time of one that sorts.
  */
 export function requestIdOf(request: { readonly headers: IncomingHttpHeaders }): string {
   const given = request.headers['x-request-id']

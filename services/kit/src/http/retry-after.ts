@@ -1,9 +1,9 @@
 const SECONDS = /^\d{1,9}$/
-/** RFC 9110 §5.6.7: what senders must write today, and the two old forms that must still be read. */
+/** RFC 9110 §5.6.7: the format that senders must write, and the two obsolete ones that must still be parsed. */
 const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? (\d{2} [A-Z][a-z]{2} \d{4}|\d{2}-[A-Z][a-z]{2}-\d{2}|[A-Z][a-z]{2} [ \d]\d) \d{2}:\d{2}:\d{2}( GMT| \d{4})$/
 
-/** Milliseconds that a `Retry-After` header asks for (seconds or a date), or undefined where it asks for nothing. */
+/** Milliseconds to wait by a `Retry-After` header (seconds or a date), or undefined where it names no time. */
 export function parseRetryAfterMs(value: string | undefined, now: Date): number | undefined {
   const text = value?.trim() ?? ''
   if (SECONDS.test(text)) return Number(text) * 1000

@@ -6,7 +6,7 @@ export interface S3Access {
   readonly region: string
   /** Of an S3-compatible store; AWS when unset. */
   readonly endpoint: string | undefined
-  /** The SDK's own chain (environment, instance role) is asked when unset. */
+  /** When unset, the SDK's own chain (environment, instance role) is used. */
   readonly credentials:
     { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }

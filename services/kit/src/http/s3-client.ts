@@ -5,7 +5,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * A client for AWS and for stores that are compatible with it.
- * @param attemptTimeoutMs of one attempt, and of the silence within an answer; the client makes up to three attempts
+ * @param attemptTimeoutMs of one attempt, and of the silence within a response; the client makes up to three attempts
  */
 export function openS3Client(access: S3Access, attemptTimeoutMs: number): S3Client {
   const { region, endpoint, credentials } = access
@@ -14,7 +14,7 @@ export function openS3Client(access: S3Access, attemptTimeoutMs: number): S3Clie
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: attemptTimeoutMs,
-      // Without this the client only logs that the time is over.
+      // Without this the client only logs the timeout.
       throwOnRequestTimeout: true,
       socketTimeout: attemptTimeoutMs,
     },

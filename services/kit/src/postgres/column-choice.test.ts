@@ -36,12 +36,12 @@ test('every column is read where no fields are named', () => {
   expect(choose()().text).toContain('i.name as "name", i.cents::int as "cents"')
 })
 
-test('the order of fields, and fields of other types, make no other statement', () => {
+test('the order of fields, and fields of other types, do not create another statement', () => {
   const chosen = choose()
   expect(chosen(new Set(['name', 'vendor']))).toBe(chosen(new Set(['vendor', 'list', 'name'])))
 })
 
-test('so many choices are prepared, those beyond are parsed each time', () => {
+test('a limited number of choices is prepared; further ones are parsed each time', () => {
   const names = Array.from({ length: 30 }, (_, index) => `field${index}`)
   const columns = Object.fromEntries(names.map((name) => [name, name]))
   const chosen = choosingColumns<Record<string, string>>(

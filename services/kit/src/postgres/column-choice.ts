@@ -3,7 +3,7 @@ import type { SqlStatement } from './database-connection.ts'
 import type { FieldNames } from '../graphql/field-names.ts'
 
 const OID = { bool: 16, int4: 23, numeric: 1700 } as const
-/** A connection never forgets a prepared statement (about 50 kB), and clients choose: later choices are parsed each time. */
+/** A connection keeps each prepared statement (about 50 kB), and clients choose: later choices are parsed each time. */
 const CHOICES_PREPARED_MAX = 20
 
 const isTrue = (text: string): boolean => text === 't'
@@ -21,20 +21,20 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 
 const types = { getTypeParser: (oid: number) => PARSERS[oid] ?? asText }
 
-/** How the rows are read that resolvers of a type are given. */
+/** How the rows behind the resolvers of a type are read. */
 export interface ColumnsOf<Row> {
   /** The SQL of each value of a row: texts, whole and exact numbers, booleans. */
   readonly columns: Readonly<Record<keyof Row & string, string>>
-  /** Values that our own code needs, whatever a client asks for. */
+  /** Values that our own code needs, whatever a client requests. */
   readonly always: readonly (keyof Row & string)[]
-  /** What a field of the schema is made of beside, or in place of, the value of its name. */
+  /** The values that a field of the schema needs beside, or in place of, the one of its name. */
   readonly fields: Readonly<Record<string, readonly (keyof Row & string)[]>>
 }
 
-/** The statement for the fields that are asked for; without them it reads every column. */
+/** The statement for the requested fields; without them it reads every column. */
 export type ChosenColumns = (fields?: FieldNames) => SqlStatement
 
-/** A statement that reads only what the fields of an operation are made of: what is not read is undefined. */
+/** A statement that reads only the columns behind the fields of an operation: other values are undefined. */
 export function choosingColumns<Row>(
   of: ColumnsOf<Row>,
   textOf: (columns: string) => string,
@@ -59,7 +59,7 @@ export function choosingColumns<Row>(
   }
 }
 
-/** In the order of the columns, so that the order of a client's fields makes no other statement. */
+/** In the order of the columns, so that the order of a client's fields does not create another statement. */
 function valuesOf<Row>({ columns, always, fields }: ColumnsOf<Row>, asked: FieldNames): string[] {
   const wanted = new Set<string>([...asked, ...always])
   for (const [field, values] of Object.entries(fields)) {

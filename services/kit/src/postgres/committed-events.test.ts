@@ -14,7 +14,7 @@ const event = createEvent({
 let committed: CommittedEvents
 beforeEach(() => void (committed = createCommittedEvents(createLogger('test', 'silent'))))
 
-test('one listens at a time, until it is disposed', () => {
+test('there is one listener at a time, until it is disposed', () => {
   const heard: unknown[] = []
   const first = committed.listen((events) => void heard.push('first', ...events))
   expect(() => committed.listen(() => undefined)).toThrow('listens to these events already')
@@ -27,14 +27,14 @@ test('one listens at a time, until it is disposed', () => {
   expect(heard).toEqual(['first', event, 'second', event])
 })
 
-test('what a listener begins is no part of the request that committed', async () => {
+test('work that a listener starts does not belong to the request that committed', async () => {
   const counted: unknown[] = []
   using _listening = committed.listen(() => void counted.push(currentRequest()))
   await countingStatements(() => Promise.resolve(committed.tell([event])))
   expect(counted).toEqual([undefined])
 })
 
-test('whoever committed does not suffer from a listener that throws', () => {
+test('a listener that throws does not fail the committing caller', () => {
   using _listening = committed.listen(() => {
     throw new Error('deaf')
   })

@@ -2,14 +2,14 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Logger } from '../service/logger.ts'
 
-/** Hears of events that are committed, and only of them. */
+/** Receives events once they are committed, and never others. */
 export type EventListener = (events: readonly Envelope[]) => void
 
-/** What the transactions of a process have put into its outbox. */
+/** The events that the transactions of a process have put into its outbox. */
 export interface CommittedEvents {
   /**
-   * Until the answer is disposed.
-   * @throws Error when somebody listens already: each of two relays would tell everything
+   * Listens until the result is disposed.
+   * @throws Error when there is a listener already: each of two relays would publish everything
    */
   listen(listener: EventListener): Disposable
   /** To be called after the commit. */
@@ -18,21 +18,21 @@ export interface CommittedEvents {
 
 /** A hook for one listener. An error it throws is logged, and does not fail the transaction. */
 export function createCommittedEvents(logger: Logger): CommittedEvents {
-  let heardBy: EventListener | undefined
+  let current: EventListener | undefined
   return {
     listen(listener) {
-      if (heardBy !== undefined) throw new Error('somebody listens to these events already')
-      // What it begins is no part of the request that committed.
-      heardBy = AsyncResource.bind(listener)
-      return { [Symbol.dispose]: () => void (heardBy = undefined) }
+      if (current !== undefined) throw new Error('somebody listens to these events already')
+      // Work that the listener starts does not belong to the request that committed.
+      current = AsyncResource.bind(listener)
+      return { [Symbol.dispose]: () => void (current = undefined) }
     },
     tell(events) {
       if (events.length === 0) return
       try {
-        heardBy?.(events)
+        current?.(events)
       } catch (error) {
-        // Whoever committed must not take this for a transaction that failed; the events are in the table.
-        logger.error({ err: error }, 'committed events were not heard')
+        // The committing caller must not take this for a failed transaction: the events are in the table.
+        logger.error({ err: error }, 'the listener of committed events failed')
       }
     },
   }

@@ -9,12 +9,12 @@ import { currentRequest } from '../http/request-scope.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Of the time after which the server cancels a statement: after so long without a byte it is gone. */
+/** Multiple of the statement timeout: a server that sends no byte for so long is considered gone. */
 const SILENCE = 1.2
-/** A database that was silent for so long is asked whether it is there; ten seconds later it is gone. */
+/** A database that was silent for so long is probed; without a reply it counts as gone ten seconds later. */
 const KEEP_ALIVE_MS = 10_000
 
-/** How a service connects to its database, and what its tables are. */
+/** How a service connects to its database, and the entities and migrations of its tables. */
 export interface DatabaseOptions {
   readonly url: string
   /** Most connections this process opens. */
@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   /** In the order in which they run; names must never change. */
   readonly migrations: readonly NamedMigration[]
   readonly logger: Logger
-  /** Of PostgreSQL, for each connection of this process. */
+  /** PostgreSQL settings for each connection of this process. */
   readonly settings?: Readonly<Record<string, string>>
   /** The server cancels a statement after so long, and a connection ends soon after that; 0 is never. */
   readonly statementTimeoutMs?: number
@@ -39,11 +39,11 @@ export interface NamedMigration {
 export interface SqlStatement {
   readonly name?: string
   readonly text: string
-  /** How the texts of values are read, by the type's oid, where not as the driver does it. */
+  /** Parsers of the texts of values, by the type's oid, where they differ from the driver's. */
   readonly types?: { getTypeParser(oid: number): (text: string) => unknown }
 }
 
-/** What runs statements: the pool on any connection, a client on its own. As the driver has them. */
+/** Runs statements: the pool on any connection, a client on its own. In the driver's types. */
 export interface Queries {
   query(statement: string | Statement): Promise<{ rows: unknown[]; command: string }>
 }
@@ -87,7 +87,7 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
     logger: (message) => options.logger.debug(message),
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // Else an answer that a vanished machine owes is waited for without end.
+      // Without it a response from a machine that vanished would be awaited forever.
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       statement_timeout: statementTimeoutMs,
@@ -118,23 +118,23 @@ function countStatementsOf(client: Client): void {
 }
 
 /**
- * A migration whose rollback fails, because its connection is gone, never gives the connection back: the end of
- * its pool would wait for that without end.
+ * A migration whose rollback fails, because its connection is gone, never releases the connection: closing its
+ * pool would wait forever.
  */
 function releaseAtEnd(client: Client): void {
   client.on('end', () => {
     try {
       client.release(new Error('the connection ended'))
     } catch {
-      // Given back before: the pool takes a connection once only.
+      // The connection was released already: the pool accepts a release only once.
     }
     client.release = () => undefined
   })
 }
 
 /**
- * Probes of an idle connection stop while sent bytes are not acknowledged; a machine that vanished then would
- * be waited for through a quarter of an hour of repetitions. Ended as a whole: a rollback would be waited for, too.
+ * Probes of an idle connection stop while sent bytes are not acknowledged; a machine that vanishes then would
+ * cost a quarter of an hour of retransmissions. The whole connection ends: a rollback would wait as well.
  * @param silenceMs longer than a statement may take; idle connections are closed long before
  */
 function socketEndingInSilence(silenceMs: number): Socket {

@@ -8,12 +8,12 @@ import type { DatabaseOptions, Pool, Queries, SqlStatement } from './database-co
 
 /** One holds the lock, one migrates. */
 const MIGRATION_POOL_SIZE = 2
-/** Any number, as long as every process of the product uses the same one. */
+/** An arbitrary number that every process of the product shares. */
 const MIGRATION_LOCK = 7_246_531
 
 /**
- * For services that keep plans of prepared reads: one may have been made while its tables were small, and must not
- * bet on that. They walk indexes, which cost a small table little.
+ * For services that cache plans of prepared reads: a plan made while its tables were small must not rely on
+ * that. Such plans use indexes, which cost little on a small table.
  */
 export const KEPT_PLANS = { enable_seqscan: 'off' }
 
@@ -29,7 +29,7 @@ export interface Sql {
 
 /** Plain SQL in one transaction. */
 export interface Transaction extends Sql {
-  /** What it has put into the outbox: see `onEvents`. */
+  /** The events that it has put into the outbox: see `onEvents`. */
   readonly events: Envelope[]
 }
 
@@ -38,15 +38,15 @@ export interface Database extends Sql, AsyncDisposable {
   readonly orm: MikroORM
   /** Runs pending migrations; safe when several processes start at once. */
   migrate(): Promise<void>
-  /** Resolves when the database answers, rejects when it does not. */
+  /** Resolves when the database responds, rejects when it does not. */
   ping(): Promise<void>
   /** Plain SQL in one transaction on one connection. */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
-  /** Tells the listener, after each commit, of the events of that transaction. There can be one at a time. */
+  /** Passes the events of each transaction to the listener after its commit. There can be one listener at a time. */
   onEvents(listener: EventListener): Disposable
 }
 
-/** Opens the pool and the ORM; `ping` tells whether the database can be reached. */
+/** Opens the pool and the ORM; `ping` checks whether the database can be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool } = await connect(options)
   const committed = createCommittedEvents(options.logger)
@@ -72,7 +72,7 @@ async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promi
     await client.query('begin')
     const result = await work(sqlOn(client))
     const { command } = await client.query('commit')
-    // So the server answers where a statement failed and its error was swallowed.
+    // The server responds with ROLLBACK when a statement failed and its error was swallowed.
     if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was committed')
     client.release()
     return result
@@ -87,9 +87,9 @@ async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promi
 }
 
 /**
- * For hot paths. The plan that is kept is made for any parameters, so the choice of an index must not
- * hang on their values.
- * @param text one of a few: neither a connection nor this process ever forgets a statement
+ * For hot paths. The cached plan is made for any parameters, so the choice of an index must not depend on
+ * their values.
+ * @param text one of a few: neither a connection nor this process ever evicts a statement
  */
 export function prepared(text: string): PreparedSql {
   const known = preparedStatements.get(text)
@@ -123,7 +123,7 @@ function sqlOnPool(pool: Pool): Sql {
   }
 }
 
-/** A migration changed the columns of a prepared statement's answer; its connection cannot run it again. */
+/** A migration changed the columns of a prepared statement's result; its connection cannot run it again. */
 function isStalePlan(error: unknown): error is Error {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
@@ -133,13 +133,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-/** On connections of its own: a migration, and the wait for that of another process, take what they take. */
+/** On connections without a timeout: a migration, or the wait for that of another process, may take long. */
 async function migrate(options: DatabaseOptions): Promise<void> {
   const { orm, pool } = await connect({
     ...options,
     poolSize: MIGRATION_POOL_SIZE,
     statementTimeoutMs: 0,
-    // The role's own limit would hold else.
+    // Otherwise the timeout of the role would apply.
     settings: { ...options.settings, statement_timeout: '0' },
   })
   try {

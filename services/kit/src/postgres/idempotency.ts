@@ -7,7 +7,7 @@ import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts
 
 const KEY_LENGTH_MAX = 255
 
-/** What a mutation created under a caller's `Idempotency-Key`; kept for 24 hours. */
+/** The result that a mutation created under a caller's `Idempotency-Key`; kept for 24 hours. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
@@ -38,7 +38,7 @@ export interface IdempotentRequest {
 /** Writes the key into the transaction that creates the result. */
 export type Remember = (transaction: Sql, resultId: string) => Promise<void>
 
-/** What a request does the first time, and what a repetition returns. */
+/** The work of the first request, and the result that a repetition returns. */
 export interface IdempotentWork<T> {
   /** Must call `remember` inside the transaction that creates the result. */
   readonly create: (remember: Remember) => Promise<T>
@@ -47,7 +47,7 @@ export interface IdempotentWork<T> {
 
 /**
  * Runs a creating mutation once per key, caller and 24 hours. No lock is held: of two at the same time
- * the later one's transaction fails on the key, and it answers with the result of the first.
+ * the later one's transaction fails on the key, and the caller receives the result of the first.
  * @throws IdempotencyConflictError when the key was used with other arguments
  */
 export async function runIdempotent<T>(
@@ -113,7 +113,7 @@ function fingerprintOf({ operation, arguments: args }: IdempotentRequest): strin
     .digest('hex')
 }
 
-/** Key order says nothing in JSON, so it must not change the fingerprint. */
+/** Key order has no meaning in JSON, so it must not change the fingerprint. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

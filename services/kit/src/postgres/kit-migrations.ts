@@ -8,7 +8,7 @@ class CreateOutbox extends Migration {
       envelope jsonb not null,
       created_at timestamptz not null default now()
     )`)
-    // Rows live for milliseconds; without this the relay's scan meets dead ones for too long.
+    // Rows live for milliseconds; without this the relay would scan dead rows for too long.
     this.addSql(
       'alter table outbox_message set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)',
     )

@@ -1,10 +1,10 @@
-/** Parts words wherever it stands: "JOB-17/b" is found by "17". */
+/** Separates words: "JOB-17/b" is found by "17". */
 const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\``
 const WORDS_MAX = 10
 
 /**
  * SQL of the words of some columns, with the organization as one more word: the index finds the words of
- * one organization without looking at the rows of others. An index must be made of this very text.
+ * one organization without reading the rows of others. An index must be created from this exact text.
  */
 export function wordsSql(orgIdColumn: string, textColumns: readonly string[]): string {
   const texts = textColumns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)

@@ -14,7 +14,7 @@ const authenticator = (issuerUrl = issuer.url) =>
 const authenticate = async (jwt: string) => authenticator().authenticate(`Bearer ${jwt}`)
 
 describe('authentication', () => {
-  test('a valid token says who the caller is', async () => {
+  test('a valid token identifies the caller', async () => {
     const caller = await authenticate(
       await issuer.token({
         claims: { sub: '7', org_ids: [1, 2], scope: 'lists:read orders:read' },
@@ -81,7 +81,7 @@ describe('authentication', () => {
     })
   })
 
-  test('an issuer that is away is no error of the caller', async () => {
+  test('an unavailable issuer is not an error of the caller', async () => {
     const away = authenticator('http://127.0.0.1:1')
     await expect(away.authenticate(`Bearer ${await issuer.token()}`)).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',

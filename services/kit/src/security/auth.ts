@@ -6,7 +6,7 @@ import type { ConfigOf } from '../service/config.ts'
 import { ForbiddenError, SubgraphUnavailableError, UnauthenticatedError } from '../values/errors.ts'
 import { parseIntegerId } from '../values/ids.ts'
 
-/** Asymmetric only: nobody who can verify a token can make one. */
+/** Asymmetric only: a key that verifies tokens cannot create them. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -27,12 +27,12 @@ const VERIFIED_MS = 60_000
 /** Most verified tokens in the cache. */
 const VERIFIED_MAX = 1_000
 
-/** Who sends a request, as the verified token says. */
+/** The sender of a request, by the verified token. */
 export interface Caller {
   readonly userId: number
   readonly orgIds: readonly number[]
   readonly scopes: ReadonlySet<string>
-  /** The token itself, to ask another service as this caller. */
+  /** The token itself, to call another service as this caller. */
   readonly token: string
 }
 
@@ -56,7 +56,7 @@ export class Authenticator {
 
   /**
    * Verifies the value of an `Authorization` header.
-   * @throws UnauthenticatedError saying what to do
+   * @throws UnauthenticatedError with the required action
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const token = bearerToken(authorization)
@@ -65,7 +65,7 @@ export class Authenticator {
     const payload = await verify(token, this.#keys, this.#config)
     const caller = callerOf(payload, token, this.#config)
     const ttl = Math.min(VERIFIED_MS, expiryMs(payload) - Date.now())
-    // The cache takes a ttl of 0 for no limit.
+    // The cache treats a ttl of 0 as no limit.
     if (ttl > 0) this.#verified.set(token, caller, { ttl })
     return caller
   }
@@ -116,7 +116,7 @@ async function verify(
         'The access token has expired. Get a new one from your issuer.',
       )
     }
-    // The caller cannot mend an issuer that is away, and must not be told to sign in again.
+    // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
       throw new SubgraphUnavailableError('sign-in', { cause: error })
     }
@@ -176,8 +176,8 @@ async function openKeys(config: AuthConfig): Promise<JWTVerifyGetKey> {
 
 async function discoverJwksUrl(issuer: string): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
-  const document = (await answer.json()) as { jwks_uri?: string }
+  const response = await fetch(url, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
+  const document = (await response.json()) as { jwks_uri?: string }
   if (document.jwks_uri === undefined) throw new Error(`${url} names no jwks_uri`)
   return document.jwks_uri
 }

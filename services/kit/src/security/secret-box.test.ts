@@ -4,7 +4,7 @@ import { createSecretBox } from './secret-box.ts'
 
 const box = createSecretBox(randomBytes(32))
 
-test('what was sealed opens again, and never looks the same twice', () => {
+test('a sealed secret opens again, and is never sealed to the same text twice', () => {
   expect(box.open(box.seal('whsec_ü'))).toBe('whsec_ü')
   expect(box.seal('a')).not.toBe(box.seal('a'))
 })

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORMAT = 'v1.'
 
-/** Keeps secrets that must be read again unreadable in the database and its backups. */
+/** Encrypts secrets that must be read again, so that the database and its backups do not reveal them. */
 export interface SecretBox {
   seal(plain: string): string
   /** @throws Error when the text was sealed with another key, or changed */

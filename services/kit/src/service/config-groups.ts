@@ -1,6 +1,6 @@
 import { flag, integer, oneOf, optionalText, optionalUrl, text, url } from './config.ts'
 
-/** The relay holds one until the carrier has confirmed, and deletes on another; a request must find a third. */
+/** The relay holds one until the transport has confirmed, and deletes on another; a request needs a third. */
 const DATABASE_POOL_MIN = 3
 
 /** Variables of everything that listens. */
@@ -55,7 +55,7 @@ export const databaseVariables = {
   }),
 }
 
-/** Variables of everything that tells or hears domain events. */
+/** Variables of everything that publishes or receives domain events. */
 export const eventsVariables = {
   eventsUrl: url('EVENTS_URL', {
     protocols: ['amqp', 'amqps', 'http', 'https'],
@@ -70,7 +70,7 @@ export const eventsVariables = {
   }),
 }
 
-/** Variables of everything that keeps something in a bucket. */
+/** Variables of everything that stores objects in a bucket. */
 export const s3Variables = {
   s3Region: text('S3_REGION', { default: 'us-east-1', about: 'Region of the bucket.' }),
   s3Endpoint: optionalUrl('S3_ENDPOINT', {

@@ -67,7 +67,7 @@ describe('configuration', () => {
     expect(violationsOf({ NAME: 'a', SIZE })).toHaveLength(1)
   })
 
-  test('a key is 32 bytes, and its text is in no violation', () => {
+  test('a key is 32 bytes, and no violation contains its text', () => {
     const read = (text: string): Buffer =>
       readVariables({ key: secretKey('KEY', { about: 'Seals' }) }, { KEY: text }).key
     const key = Buffer.alloc(32, 7)

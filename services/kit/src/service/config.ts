@@ -31,7 +31,7 @@ interface Options<T> {
   readonly secret?: boolean
 }
 
-/** The text of a variable is no value for it. The message continues the variable's name: `must be true or false`. */
+/** The text of a variable is invalid. The message continues the variable's name: `must be true or false`. */
 class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError'
   readonly code = 'CONFIG_INVALID'

@@ -30,7 +30,7 @@ describe('log lines', () => {
     expect(messages).toEqual(end.includes('fatal') ? [...numbered, 'last'] : numbered)
   })
 
-  test('are written by a process that goes on and logs no more', async () => {
+  test('are written by a process that continues without logging', async () => {
     const child = run(
       `for (let i = 0; i < 1000; i += 1) setImmediate(() => logger.info(String(i)))
       process.stdin.resume()`,

@@ -9,8 +9,8 @@ const WRITE_DELAY_MS = 20
 const WRITE_LENGTH = 65_536
 
 /**
- * JSON lines on standard output, a moment after they are logged, or when the process ends; only one that is killed takes
- * its last ones along. Credentials that a careless caller logs are redacted.
+ * JSON lines on standard output, a moment after they are logged, or when the process ends; only a killed process loses
+ * its last ones. Credentials that a careless caller logs are redacted.
  */
 export function createLogger(name: string, level: string): Logger {
   return pino(
@@ -30,7 +30,7 @@ function writeTogether(): DestinationStream & { readonly flushSync: () => void }
   const output = destination({ sync: false })
   let lines = ''
   let timer: NodeJS.Timeout | undefined
-  // The timer keeps the process: the output ends with it, and would take no more.
+  // The timer keeps the process alive: the output ends with the process, and would accept no more.
   const writeOut = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -50,7 +50,7 @@ function writeTogether(): DestinationStream & { readonly flushSync: () => void }
       if (lines.length >= WRITE_LENGTH) writeOut()
       else timer ??= setTimeout(writeOut, WRITE_DELAY_MS)
     },
-    // Of what is fatal.
+    // For fatal errors.
     flushSync,
   }
 }

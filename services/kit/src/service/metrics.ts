@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** What a process tells those who operate it. */
+/** The metrics of a process for its operators. */
 export type Metrics = Registry
 
 /** A registry of its own for each service, so that several can live in one process. */

@@ -33,7 +33,7 @@ export async function run<C extends { readonly logLevel: string }>(
     stopOnSignals(service, logger)
     logger.info({ url: service.url }, 'ready')
     process.send?.({ type: 'ready', url: service.url })
-    // Else NODE_COMPILE_CACHE is written at a clean end only, and a process that is killed starts as slowly again.
+    // Otherwise NODE_COMPILE_CACHE is written only at a clean end, and a killed process starts as slowly again.
     flushCompileCache()
   } catch (error) {
     die(logger, error)
@@ -50,7 +50,7 @@ function readConfigOrExit<C>(name: string, readConfig: () => C): C {
   }
 }
 
-/** A parent that is killed while this starts will not be there to stop it later. */
+/** A parent that was killed during the start cannot stop this process later. */
 function endWithParent(logger: Logger): () => void {
   const end = (): void => {
     logger.info('the parent is gone')
@@ -84,7 +84,7 @@ function stopOnSignals(service: RunningService, logger: Logger): void {
   process.on('disconnect', () => void stop('the parent is gone'))
 }
 
-/** A process in an unknown state is worth less than a restart. */
+/** A restart is safer than a process in an unknown state. */
 function die(logger: Logger, error: unknown): void {
   logger.fatal({ err: error }, 'stopped by an error')
   process.exit(1)

@@ -1,6 +1,6 @@
 /**
- * What a schema tells, as JSON brings it: times as texts. Nothing is said to be null or left out, because a test
- * knows what it has asked for: where it reads below what is not there, it fails.
+ * The types of a schema as they arrive in JSON: times as texts. No member is nullable or optional, because a test
+ * knows what it has requested: where it reads below a missing member, it fails.
  */
 export type Arrived<Told> = Told extends Date
   ? string

@@ -29,7 +29,7 @@ export async function createTestDatabase(
   })
   const template = await migratedTemplate(admin, adminUrl, options)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Writing the copy to the log as well, as is usual, takes twice as long.
+  // The default strategy also writes the copy to the log, which takes twice as long.
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(adminUrl, name)
   const database = await openDatabase({ ...options, url, poolSize: POOL_SIZE, logger })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import type { Context } from '@20minutes/s3rver'
 
-/** What the server takes; any other key or secret is refused. */
+/** The accepted credentials; any other key or secret is refused. */
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const BUCKET = 'orders'
 
@@ -25,7 +25,7 @@ export async function startObjectStore() {
   checkPreconditions(server)
   const { port } = await server.run()
   return {
-    /** To be given to the store. */
+    /** Access for the client of the store. */
     options: {
       bucket: BUCKET,
       region: 'us-east-1',
@@ -40,8 +40,8 @@ export async function startObjectStore() {
 }
 
 /**
- * The server itself does not know conditional puts, and reads half of what it is just writing. What is put under a
- * condition is therefore asked for one request after the other, which is what S3 looks like from outside.
+ * The server itself does not support conditional puts, and serves half-written objects. Requests for objects that are
+ * put under a condition are therefore serialised, which matches S3 as clients see it.
  */
 function checkPreconditions(server: S3rver): void {
   const last = new Map<string, Promise<unknown>>()

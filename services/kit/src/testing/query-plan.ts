@@ -1,7 +1,7 @@
 import type { Sql } from '../postgres/database.ts'
 import type { SqlStatement } from '../postgres/database-connection.ts'
 
-/** A node of a plan, with what it did as the statement ran. */
+/** A node of a plan, with its measurements from the execution. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Index Name'?: string
@@ -12,7 +12,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Runs a statement and tells every node of its plan, the outermost first. */
+/** Runs a statement and returns every node of its plan, the outermost first. */
 export async function planOf(
   sql: Sql,
   statement: string | SqlStatement,

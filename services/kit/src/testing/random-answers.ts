@@ -18,12 +18,12 @@ import { randomOf } from './random-query.ts'
 /** Context of queries to the schema. */
 export interface RandomContext {
   readonly seed: number
-  /** Whether some answers come later. */
+  /** Whether some values are resolved later. */
   readonly isAsync: boolean
 }
 
-/** What a resolver answers with, decided by a text: the same text, the same answer. */
-interface Answering {
+/** The result of a resolver, decided by a text: the same text gives the same result. */
+interface Resolving {
   readonly schema: GraphQLSchema
   readonly isAsync: boolean
   readonly seed: string
@@ -50,9 +50,9 @@ function resolverOf(schema: GraphQLSchema): GraphQLFieldResolver<unknown, Random
   }
 }
 
-function outcomeOf(answering: Answering, type: GraphQLOutputType): unknown {
-  const value = (): unknown => valueOf(answering, type)
-  const { seed, isAsync } = answering
+function outcomeOf(resolving: Resolving, type: GraphQLOutputType): unknown {
+  const value = (): unknown => valueOf(resolving, type)
+  const { seed, isAsync } = resolving
   const kind = decide(seed, 24)
   if (kind === 0) throw new Error(`thrown at ${seed}`)
   if (kind === 1) return new Error(`returned at ${seed}`)
@@ -62,38 +62,38 @@ function outcomeOf(answering: Answering, type: GraphQLOutputType): unknown {
   return Promise.resolve().then(value)
 }
 
-function valueOf(answering: Answering, type: GraphQLOutputType): unknown {
-  const { schema, seed } = answering
+function valueOf(resolving: Resolving, type: GraphQLOutputType): unknown {
+  const { schema, seed } = resolving
   if (isNonNullType(type)) {
-    return decide(`null ${seed}`, 20) === 0 ? null : valueOf(answering, type.ofType)
+    return decide(`null ${seed}`, 20) === 0 ? null : valueOf(resolving, type.ofType)
   }
   const kind = decide(`kind ${seed}`, 12)
   if (kind === 0) return null
   if (kind === 1) return undefined
-  if (isListType(type)) return listOf(answering, type.ofType, kind)
+  if (isListType(type)) return listOf(resolving, type.ofType, kind)
   if (isLeafType(type)) return leafOf(type, seed)
-  if (isObjectType(type)) return objectOf(answering, type)
+  if (isObjectType(type)) return objectOf(resolving, type)
   const types = schema.getPossibleTypes(type)
   const runtimeType = types[decide(`type ${seed}`, types.length + 1)]
-  if (runtimeType !== undefined) return objectOf(answering, runtimeType)
+  if (runtimeType !== undefined) return objectOf(resolving, runtimeType)
   return kind % 2 === 0 ? {} : { __typename: 'Query' }
 }
 
-function listOf(answering: Answering, itemType: GraphQLOutputType, kind: number): unknown {
-  const { seed, isAsync } = answering
+function listOf(resolving: Resolving, itemType: GraphQLOutputType, kind: number): unknown {
+  const { seed, isAsync } = resolving
   if (kind === 2 && decide(seed, 3) === 0) return 'no list'
   const items = Array.from({ length: decide(`length ${seed}`, 4) }, (_, index) => {
-    const value = valueOf({ ...answering, seed: `${seed} ${index}` }, itemType)
-    // graphql-js lets go of what is under way when an item that must not be null fails at once.
+    const value = valueOf({ ...resolving, seed: `${seed} ${index}` }, itemType)
+    // graphql-js abandons pending items when an item that must not be null fails synchronously.
     const isLater = isNonNullType(itemType) || decide(`later ${seed} ${index}`, 6) === 0
     return isAsync && isLater ? Promise.resolve(value) : value
   })
   return kind === 3 ? new Set(items) : items
 }
 
-function objectOf(answering: Answering, type: GraphQLObjectType): object {
+function objectOf(resolving: Resolving, type: GraphQLObjectType): object {
   const properties = Object.values(type.getFields()).map(({ name, type: fieldType }) => {
-    const field = { ...answering, seed: `${answering.seed} ${name}` }
+    const field = { ...resolving, seed: `${resolving.seed} ${name}` }
     const isMethod =
       !isLeafType(getNullableType(fieldType)) || decide(`method ${field.seed}`, 4) === 0
     return [name, isMethod ? () => outcomeOf(field, fieldType) : valueOf(field, fieldType)]

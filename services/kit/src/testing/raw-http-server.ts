@@ -24,7 +24,7 @@ export interface RawHttpServer extends AsyncDisposable {
 export async function startRawHttpServer(tls?: TlsOptions): Promise<RawHttpServer> {
   if (tls === undefined) return await listen(createServer(), 'connection')
   const server = createTlsServer(tls)
-  // A client that refuses the certificate is what some tests are about.
+  // Some tests are about a client that refuses the certificate.
   server.on('tlsClientError', () => undefined)
   return await listen(server, 'secureConnection')
 }
@@ -65,7 +65,7 @@ function peerOf(socket: Socket): Peer {
     received += text
     onData()
   })
-  // A client that breaks its connection is what some tests are about.
+  // Some tests are about a client that breaks its connection.
   socket.on('error', () => undefined)
   return {
     socket,

@@ -2,9 +2,9 @@ import { Kind, parse } from 'graphql'
 import type { FieldDefinitionNode, ObjectTypeDefinitionNode, TypeNode } from 'graphql'
 
 /**
- * A selection for each value that a type of a schema leads to, without coming back to a type: `name`,
+ * A selection for each value that can be reached from a type of a schema, visiting each type once: `name`,
  * `product { name }`.
- * @param args what a field is asked with, where it must be given something: `{ quantityIn: 'unit: "EACH"' }`
+ * @param args arguments of fields that require them: `{ quantityIn: 'unit: "EACH"' }`
  */
 export function selectionsOf(
   typeDefs: string,
@@ -30,7 +30,7 @@ export function selectionsOf(
   return inside(typeName, [])
 }
 
-/** Only another service knows it. */
+/** Only another service can resolve it. */
 function isExternal({ directives = [] }: FieldDefinitionNode): boolean {
   return directives.some(({ name }) => name.value === 'external')
 }

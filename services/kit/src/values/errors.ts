@@ -1,4 +1,4 @@
-/** What a client reads in place of an error that is not meant for it. */
+/** The message that a client receives in place of an error that is not meant for it. */
 export const MASKED_MESSAGE = 'Something went wrong on our side. Tell us the request id.'
 
 /** An error whose message and code are meant for the caller. Anything else is masked at the edge. */
@@ -6,7 +6,7 @@ export abstract class AppError extends Error {
   abstract readonly code: string
   /** HTTP status on plain HTTP endpoints, and on GraphQL where the contract names one. */
   readonly httpStatus: number = 400
-  /** What stands beside `code` in the error's extensions. */
+  /** Members beside `code` in the error's extensions. */
   readonly extensions: Readonly<Record<string, unknown>>
 
   constructor(message: string, extensions: Readonly<Record<string, unknown>> = {}) {
@@ -41,7 +41,7 @@ export class BadUserInputError extends AppError {
   }
 }
 
-/** Only mutations and files say so; a query answers null. */
+/** For mutations and files only; a query returns null. */
 export class NotFoundError extends AppError {
   override readonly code = 'NOT_FOUND'
   override readonly httpStatus = 404
@@ -51,7 +51,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** Someone else was faster: `extensions` say what is current now. */
+/** A concurrent change came first: `extensions` hold the current state. */
 export class ConflictError extends AppError {
   override readonly code = 'CONFLICT'
   override readonly httpStatus = 409
@@ -81,7 +81,7 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Another service did not answer, or not as agreed. Says which, never where. */
+/** Another service did not respond, or against the contract. Names the service, never its address. */
 export class SubgraphUnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus = 503

@@ -5,7 +5,7 @@ export class InvariantError extends Error {
 }
 
 /**
- * For what only a bug can make false. Input has errors with codes of their own.
+ * For conditions that only a bug can make false. Input has errors with codes of their own.
  * @throws InvariantError when the condition does not hold
  */
 export function invariant(condition: unknown, message: string): asserts condition {

@@ -5,12 +5,12 @@ import type { InputViolation, Optional } from '../domain/field-reader.ts'
 import type { Renderer } from '../rendering-pool/renderer.ts'
 
 interface OpenedLogo {
-  /** Undefined: left as it is; null: removed. */
+  /** Undefined: unchanged; null: removed. */
   readonly logo?: Optional<BrandLogo>
   readonly violation?: InputViolation
 }
 
-/** Has the threads that draw documents open a logo, so that what is kept is what they can draw. */
+/** Opens a logo in the renderer's threads, so that only logos that they can draw are stored. */
 export async function openLogoFile(
   renderer: Pick<Renderer, 'measureLogo'>,
   file: Optional<Logo>,

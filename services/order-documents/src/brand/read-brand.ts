@@ -4,7 +4,7 @@ import { findBrand } from '../db/brand/brand-reads.ts'
 import type { BrandRecord } from '../db/brand/brand-reads.ts'
 
 /**
- * What an organization's documents look like.
+ * The appearance of an organization's documents.
  * @throws ForbiddenError when the organization is not one of the caller's
  */
 export async function readBrand(

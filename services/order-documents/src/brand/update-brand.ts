@@ -14,7 +14,7 @@ export interface BrandChangeRequest {
 }
 
 /**
- * Changes what an organization's documents look like from now on; what is left out stays as it is.
+ * Changes the appearance of an organization's documents from now on; omitted fields stay as they are.
  * @throws ForbiddenError when the organization is not one of the caller's
  * @throws BadUserInputError with all violations of the change
  */

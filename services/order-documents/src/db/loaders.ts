@@ -23,14 +23,14 @@ import type { OrderRecord } from './orders/order-reads.ts'
 import { findVendors } from './vendors/vendor-reads.ts'
 import type { VendorRecord } from './vendors/vendor-reads.ts'
 
-/** Reads of one request, batched: one statement a kind, however many are asked for. */
+/** Reads of one request, batched: one statement a kind, however many rows are requested. */
 export interface Loaders {
   readonly ordersOfList: ByFields<DataLoader<number, readonly OrderRecord[]>>
   readonly order: DataLoader<string, OrderRecord | null>
   /** At most one. */
   readonly ordersReplacing: DataLoader<string, readonly OrderRecord[]>
   readonly changeOrdersOf: DataLoader<string, readonly OrderRecord[]>
-  /** Null when nothing of the list was ever ordered. */
+  /** Null when no item of the list was ever ordered. */
   readonly orderedList: DataLoader<number, OrderedList | null>
   readonly orderDocumentsOfOrder: DataLoader<string, readonly OrderDocumentRecord[]>
   readonly orderDocument: DataLoader<string, OrderDocumentRecord | null>

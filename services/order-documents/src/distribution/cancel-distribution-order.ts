@@ -11,10 +11,10 @@ import { knownProviders } from '../providers/known-providers.ts'
 import { findDistributionOrder } from './find-distribution-orders.ts'
 
 /**
- * Cancels what only we know of at once; for anything else it writes down that it is to be cancelled, and the
- * worker asks the provider.
+ * Cancels an order at once if the provider does not have it; otherwise it records the request, and the worker
+ * sends it to the provider.
  * @throws NotFoundError for one outside the caller's reach
- * @throws ConflictError when it cannot be cancelled any more
+ * @throws ConflictError when it can no longer be cancelled
  */
 export async function cancelDistributionOrder(
   context: Context,

@@ -48,13 +48,13 @@ const NEW_MATERIAL_ORDER = {
   orderKind: 'MATERIAL',
   replacesOrderId: null,
   changesOrderId: null,
-  // The supplier's system gets the order itself; nobody reads it on paper.
+  // The supplier's system receives the order itself, so no document is needed.
   document: null,
 } as const
 
 /**
- * Orders items of a list as a draft that the worker brings to the vendor's provider. Whatever the provider
- * would refuse for its form is refused here, before anything is written.
+ * Orders items of a list as a draft that the worker submits to the vendor's provider. Violations of the
+ * provider's limits are refused here, before anything is written.
  * @throws AppError with the code that the contract gives each refusal
  */
 export async function createDistributionOrder(
@@ -104,7 +104,7 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
   return batch.id
 }
 
-/** What is ordered, from whom and through which provider. */
+/** The items to order, their vendor and its provider. */
 async function decide(context: Context, list: ProductionList, input: Input) {
   const { vendorId } = input.chosen
   const vendor = await requireOrderableVendor(context.database, list.orgId, vendorId, 'vendorId')
@@ -134,7 +134,7 @@ async function decide(context: Context, list: ProductionList, input: Input) {
   return { vendorId, lines, providerIdentifier: provider.identifier }
 }
 
-/** Unless they are named, items that are tied to another vendor are that one's to deliver. */
+/** Unless they are named, items that are tied to another vendor are left to that one. */
 function itemsToChooseFrom({ listItems }: ProductionList, { chosen }: Input) {
   if (chosen.listItemIds !== undefined) return listItems
   const { vendorId: ours } = chosen
@@ -159,7 +159,7 @@ async function requireProvider(
   return provider
 }
 
-/** The list may hold items that it needs none of; a supplier has no use for them. */
+/** The list may hold items with a quantity of zero, which a supplier need not receive. */
 function linesOf({ warnings }: Context, all: readonly OrderLine[]): readonly OrderLine[] {
   const isNeeded = ({ quantity }: OrderLine): boolean => new Decimal(quantity).greaterThan(0)
   const lines = all.filter(isNeeded)

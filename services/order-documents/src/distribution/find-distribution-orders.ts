@@ -50,7 +50,7 @@ function filterOf(request: FindOrdersRequest): DistributionOrderFilter {
   }
 }
 
-/** A malformed id is that of no list. */
+/** A malformed id matches no list. */
 function namesNoList(
   { productionListId: given }: FindOrdersRequest,
   filter: DistributionOrderFilter,

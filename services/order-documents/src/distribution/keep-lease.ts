@@ -7,8 +7,8 @@ import { renewLease } from '../db/distribution/renew-lease.ts'
 const RENEW_MS = 5_000
 
 /**
- * Holds an order while a provider is asked, for it may take longer than a lease. A lease that ends all the
- * same costs a question more, and never a second submission: whoever comes next finds the attempt.
+ * Renews the lease of an order during a call to its provider, which may take longer than a lease. A lease that
+ * ends all the same costs one look-up, and never a second submission: the next process finds the attempt.
  */
 export function keepLease(
   lease: Lease,

@@ -7,19 +7,19 @@ import type { SubmissionTools } from './work-on-order.ts'
 
 /** Most orders of one provider under way in this process. */
 const IN_FLIGHT_MAX_PER_PROVIDER = 8
-/** Longest wait between two looks; a commit of this process wakes at once. */
+/** Longest wait between two claims; a commit of this process wakes the worker at once. */
 const IDLE_MS = 250
 const WAIT_AFTER_ERROR_MS = 1_000
-/** Less than a stop may take in all. */
+/** Less than the total time of a stop. */
 const STOP_WAIT_MS = 9_000
 
 export interface SubmissionsOptions extends SubmissionTools {
   readonly stopWaitMs?: number
 }
 
-/** Brings distribution orders to their providers and follows them there, until it is disposed. */
+/** Submits distribution orders to their providers and polls their status, until it is disposed. */
 export interface Submissions extends AsyncDisposable {
-  /** Something may be due: looks now instead of after its wait. */
+  /** An order may be due: claims now instead of after the wait. */
   wake(): void
 }
 
@@ -85,7 +85,7 @@ function begin(engine: Engine, order: ClaimedOrder): void {
   engine.inFlight.set(order, work)
 }
 
-/** What fails on our side is taken up again when the lease ends. */
+/** An order that fails on our side is claimed again when its lease ends. */
 async function workOrLog({ options }: Engine, order: ClaimedOrder): Promise<void> {
   try {
     await workOnOrder(order, options)
@@ -98,7 +98,7 @@ async function workOrLog({ options }: Engine, order: ClaimedOrder): Promise<void
   }
 }
 
-/** Waits for what is under way, but not for ever: an order that is left is looked up by the next process. */
+/** Waits for the running calls, up to a limit: the next process looks up an abandoned order. */
 async function finish({ options, inFlight }: Engine): Promise<void> {
   const waiting = new AbortController()
   const limit = sleep(options.stopWaitMs ?? STOP_WAIT_MS, undefined, { signal: waiting.signal })

@@ -22,8 +22,8 @@ import type { ConnectionFinder, ProviderResolution } from './resolve-provider.ts
 import { keepLease } from './keep-lease.ts'
 
 /**
- * A process that was stopped for longer between the row and the request does not send any more: by then the
- * order may have been looked up, not found, and sent by another one.
+ * A process that was paused for longer between the row and the request must not send any more: by then
+ * another process may have looked the order up, not found it, and sent it.
  */
 const SEND_WITHIN_MS = 2_000
 
@@ -35,12 +35,12 @@ export interface SubmissionTools {
   readonly logger: Logger
 }
 
-/** From the order as it is in its row by then. */
+/** Computed from the current row of the order. */
 type Decision = (order: DistributionOrder, now: Date) => Outcome
 
 /**
- * Does what is next for an order: one call to its provider at most. The outcome is written only while the
- * lease holds; without that, the next one to hold it finds an attempt without an outcome and looks it up.
+ * Runs the next step of an order: at most one call to its provider. The outcome is written only while the
+ * lease holds; otherwise the next holder finds an attempt without an outcome and looks it up.
  */
 export async function workOnOrder(claimed: ClaimedOrder, tools: SubmissionTools): Promise<void> {
   using _lease = keepLease(claimed, tools)
@@ -98,7 +98,7 @@ async function takeNextStep(
   }
 }
 
-/** Undefined when it may not be sent any more: then nothing is known that could be written. */
+/** Undefined when it must not be sent any more: then there is no outcome to write. */
 async function submit(
   claimed: ClaimedOrder,
   { provider, connection }: ResolvedProvider,
@@ -108,15 +108,18 @@ async function submit(
   const { accountNumber } = connection
   const begunAt = Date.now()
   if (!(await beginAttempt(database, { ...claimed, accountNumber }))) return undefined
-  // By the wall clock: the other one stands still while a machine sleeps.
+  // By the wall clock: the monotonic clock stops while a machine sleeps.
   if (Date.now() - begunAt > SEND_WITHIN_MS) {
-    logger.warn({ distributionOrderId: claimed.id }, 'an order was not sent: it took too long')
+    logger.warn(
+      { distributionOrderId: claimed.id },
+      'an order was not sent: the attempt took too long',
+    )
     return undefined
   }
   return provider.submit(order, connection)
 }
 
-/** A provider may answer whatever it likes; a line that is not of the order is none of its refusals. */
+/** A provider's response is untrusted: refusals of lines that are not of the order are ignored. */
 async function onlyOwnLines<T extends SubmitOutcome | FindOutcome>(
   outcome: T,
   { id, orderId }: ClaimedOrder,
@@ -155,7 +158,7 @@ async function settle(
   const { state, attempts, failure, nextAttemptAt } = change.order
   const report = { distributionOrderId, provider, state, attempts, failure, nextAttemptAt }
   if (state === change.from) {
-    logger.debug(report, 'looked at a distribution order')
+    logger.debug(report, 'the state of a distribution order is unchanged')
     return
   }
   logger.info(report, 'a distribution order has a new state')

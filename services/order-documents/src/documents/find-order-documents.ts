@@ -8,8 +8,8 @@ import type { FindDocumentsRequest } from '../domain/orders/order-requests.ts'
 const ORDER_DOCUMENT_IDS_MAX = 500
 
 /**
- * Documents of the caller's organizations, oldest first. What is malformed, unknown or someone else's is
- * left out without a word, so that the three look the same.
+ * Documents of the caller's organizations, oldest first. Ids that are malformed, unknown or of another
+ * organization are left out silently, so that the three look the same.
  * @throws BadUserInputError when no argument is given, or too many ids
  */
 export async function findDocumentsFor(

@@ -30,12 +30,12 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
 }
 
 /**
- * One attempt to render and store the files of a pending document and to complete it. An attempt that
- * fails gives way to a later one; the last one fails the document.
+ * One attempt to render and store the files of a pending document and to complete it. A failed attempt
+ * schedules a later one; the last one fails the document.
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
-  // Claimed once more: each attempt before has killed its process.
+  // The document was claimed once more: each earlier attempt has ended its process.
   if (attempt.number > ATTEMPTS_MAX) {
     await giveUp(parts, attempt)
     return false
@@ -68,7 +68,7 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
   const done = await database.transaction((sql) =>
     completeDocument(sql, attempt, files, { ...content, traceparent }),
   )
-  // Overtaken, perhaps so long ago that the sweep of uploads has forgotten these keys.
+  // The attempt was superseded, perhaps so long ago that the sweep has removed the rows of these keys.
   if (!done) await Promise.all(files.map(({ storageKey }) => parts.store.delete(storageKey)))
   return done
 }
@@ -78,7 +78,7 @@ const CONTENT_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
 interface FileToStore {
   readonly attempt: Attempt
   readonly content: DocumentContent
-  /** What tells it from other documents of its order. */
+  /** The words that distinguish it from other documents of its order. */
   readonly copy: readonly string[]
   readonly kind: 'pdf' | 'csv'
 }
@@ -112,7 +112,7 @@ function keepLease({ database, logger }: Finishing, attempt: Attempt): void {
   })
 }
 
-/** Where the database does not answer either, the lease runs out by itself. */
+/** When the database does not respond either, the lease expires by itself. */
 async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
   const { database, logger } = parts
   try {
@@ -126,6 +126,6 @@ async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
     }
     await database.transaction((sql) => failDocument(sql, attempt, FAILURE, document))
   } catch (error) {
-    logger.error({ err: error, ...attempt }, 'an attempt was left to its lease')
+    logger.error({ err: error, ...attempt }, 'a failed attempt could not be ended before its lease')
   }
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import { finishDocument } from './finish-document.ts'
 
-/** Of one call; a list of many vendors must not fill the renderer's queue alone. */
+/** Concurrent documents of one call: a list of many vendors must not fill the renderer's queue alone. */
 const AT_ONCE_MAX = 4
 
-/** The first attempt at documents that a call has just made; warns when it fails. */
+/** The first attempt at documents that a call has just created; warns when it fails. */
 export async function finishDocuments(
   context: Context,
   orgId: number,

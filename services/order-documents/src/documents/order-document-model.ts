@@ -9,7 +9,7 @@ import type {
   OrderDocumentModel,
 } from '../rendering/document-model.ts'
 
-/** What the files of a document say. */
+/** The content of a document's files. */
 export function toDocumentModel(
   content: DocumentContent,
   organization: Letterhead,

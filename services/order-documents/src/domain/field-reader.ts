@@ -1,30 +1,30 @@
 import { lineViolation } from './text-violation.ts'
 
-/** Only whether it can be one at all: whether mail arrives there shows when it is sent. */
+/** Checks only the form: whether mail arrives shows when it is sent. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** What is wrong with an argument, and with which. */
+/** A violation, and the argument that has it. */
 export interface InputViolation {
   readonly argument: string
   readonly message: string
 }
 
-/** What a caller may leave out or give as null. */
+/** An input field that a caller may omit or set to null. */
 export type Optional<Value> = Value | null | undefined
 
-/** What was read of an input; it may be used when there are no violations. */
+/** The fields that were read from an input; usable when there are no violations. */
 export interface CheckedInput<Values> {
   readonly values: Values
   readonly violations: readonly InputViolation[]
 }
 
 /**
- * Reads the fields of an input object one by one and collects what is wrong with them. A field that is
- * left out is undefined; one that is null or blank is null. Texts lose the spaces around them.
+ * Reads the fields of an input object one by one and collects their violations. An omitted field is
+ * undefined; one that is null or blank is null. Surrounding spaces of texts are removed.
  */
 export interface FieldReader {
   readonly violations: readonly InputViolation[]
-  /** One line that may not be taken away. */
+  /** One line that must not be removed. */
   name(field: string, value: Optional<string>, lengthMax: number): string | undefined
   /** One line. */
   line(field: string, value: Optional<string>, lengthMax: number): Optional<string>
@@ -35,7 +35,7 @@ export interface FieldReader {
     value: Optional<readonly string[]>,
     limits: LinesLimits,
   ): string[] | undefined
-  /** Notes what only the caller of the reader can see. */
+  /** Adds a violation that only the caller of the reader can detect. */
   violation(field: string, reason: string): void
 }
 

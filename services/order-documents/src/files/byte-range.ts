@@ -4,15 +4,15 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** The header's answer: the whole file, one part, or nothing that exists. */
+/** The result of the header: the whole file, one part, or an unsatisfiable range. */
 export type RangeAnswer =
   | { readonly kind: 'whole' }
   | ({ readonly kind: 'part' } & ByteRange)
   | { readonly kind: 'unsatisfiable' }
 
 /**
- * Reads a Range header (RFC 9110, 14.2). Several ranges and other units answer with the whole file, as
- * the RFC allows; only a range that lies behind the end is refused.
+ * Parses a Range header (RFC 9110, 14.2). Several ranges and other units select the whole file, as
+ * the RFC allows; only a range behind the end is refused.
  */
 export function readRange(header: string | undefined, byteSize: number): RangeAnswer {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []

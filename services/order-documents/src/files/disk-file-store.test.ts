@@ -28,13 +28,13 @@ describe('the disk store', () => {
     expect((await buffer(part)).toString()).toBe('234')
   })
 
-  it('leaves nothing but the files', async () => {
+  it('leaves only the files', async () => {
     await createDiskFileStore(folder).put(KEY, BYTES, TYPE)
 
     expect(await filesOf(folder)).toEqual([KEY])
   })
 
-  it('makes its folder, and takes one that is named relatively or with a slash at its end', async () => {
+  it('creates its folder, and accepts a relative path or one with a trailing slash', async () => {
     const store = createDiskFileStore(`${folder}/not/there/yet/../`)
     await store.put(KEY, BYTES, TYPE)
     await store.delete(KEY)
@@ -42,7 +42,7 @@ describe('the disk store', () => {
     expect(await readdir(join(folder, 'not/there'))).toEqual([])
   })
 
-  it('says when bytes are missing or fewer than promised', async () => {
+  it('reports bytes that are missing or fewer than expected', async () => {
     const store = createDiskFileStore(folder)
     await store.put(KEY, BYTES, TYPE)
 
@@ -52,7 +52,7 @@ describe('the disk store', () => {
 })
 
 describe('delete', () => {
-  it('takes the file and its empty folders, and nothing else', async () => {
+  it('removes only the file and its empty folders', async () => {
     const store = createDiskFileStore(folder)
     await store.put('1/a/file.pdf', BYTES, TYPE)
     await store.put('1/a/file.csv', BYTES, TYPE)
@@ -66,7 +66,7 @@ describe('delete', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('takes what a process that was killed while it wrote has left', async () => {
+  it('removes the remains of a process that was killed while it wrote', async () => {
     await mkdir(join(folder, '1/document'), { recursive: true })
     await writeFile(join(folder, `${KEY}.tmp`), BYTES.subarray(0, 3))
 
@@ -74,7 +74,7 @@ describe('delete', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is content when nothing is there', async () => {
+  it('succeeds when the file does not exist', async () => {
     const store = createDiskFileStore(folder)
     await store.delete('1/never/there.pdf')
     await createDiskFileStore(join(folder, 'neither')).delete('1/never/there.pdf')
@@ -82,7 +82,7 @@ describe('delete', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('gets along with puts that need the folders it takes away', async () => {
+  it('does not fail concurrent puts that need the folders it removes', async () => {
     const store = createDiskFileStore(folder)
     const turns = Array.from({ length: 30 }, (_, turn) => `1/${turn % 3}/${turn}.pdf`)
     await Promise.all(
@@ -97,8 +97,8 @@ describe('delete', () => {
 })
 
 describe('a put that fails', () => {
-  // The kernel itself answers ENOSPC to whoever writes there.
-  it.skipIf(process.platform !== 'linux')('says that the disk is full', async () => {
+  // The kernel itself fails every write there with ENOSPC.
+  it.skipIf(process.platform !== 'linux')('reports a full disk', async () => {
     await mkdir(join(folder, '1/document'), { recursive: true })
     await symlink('/dev/full', join(folder, `${KEY}.tmp`))
 
@@ -111,8 +111,8 @@ describe('a put that fails', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  // Where nobody may make a folder, whoever the tests run as.
-  it.skipIf(process.platform !== 'linux')('says that it may not write', async () => {
+  // No user can create a folder there, not even root.
+  it.skipIf(process.platform !== 'linux')('reports missing permissions', async () => {
     const put = createDiskFileStore('/sys/takeoff').put(KEY, BYTES, TYPE)
 
     await expect(put).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a put that fails', () => {
   })
 
   it('leaves nothing under the key when the last step fails', async () => {
-    // A folder stands where the file belongs, so that all goes well up to the rename.
+    // A folder has the file's name, so that everything succeeds up to the rename.
     await mkdir(join(folder, `${KEY}/in the way`), { recursive: true })
 
     expect(await failureOf(KEY)).toBeInstanceOf(FileNotStoredError)

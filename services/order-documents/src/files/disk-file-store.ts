@@ -7,7 +7,7 @@ import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** A delete elsewhere may take an empty folder away between its creation and its first file. */
+/** A concurrent delete may remove an empty folder between its creation and its first file. */
 const OPEN_ATTEMPTS_MAX = 10
 
 /** Files in a folder of this machine, or one that several machines share. */
@@ -21,8 +21,8 @@ export function createDiskFileStore(folder: string): FileStore {
 }
 
 /**
- * Written aside, flushed and renamed, and the folders flushed after it: no reader ever sees half a file,
- * and no loss of power takes back what was promised.
+ * Written to a temporary file, flushed and renamed, and then the folders are flushed: no reader ever sees half
+ * a file, and a stored file survives a loss of power.
  */
 async function put(root: string, path: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -30,7 +30,7 @@ async function put(root: string, path: string, bytes: Uint8Array): Promise<void>
     await rename(temporaryOf(path), path)
     for (const folder of foldersUpTo(root, path)) await syncFolder(folder)
   } catch (error) {
-    // What cannot be deleted now either stays noted as an upload, and is swept.
+    // A file that cannot be deleted now stays recorded as an upload, and is swept.
     await remove(root, path).catch(() => undefined)
     throw new FileNotStoredError(`${path} was not written: ${reasonOf(error)}`, error)
   }
@@ -53,7 +53,7 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
-/** Its folders go with it as soon as they are empty. */
+/** Its folders are removed as soon as they are empty. */
 async function remove(root: string, path: string): Promise<void> {
   await rm(temporaryOf(path), { force: true })
   await rm(path, { force: true })
@@ -76,7 +76,7 @@ async function removeEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** Derived from the key, so that whoever knows the key finds what a killed process left of it. */
+/** Derived from the key, so that the remains of a killed process can be found by the key. */
 const temporaryOf = (path: string): string => `${path}.tmp`
 
 /** From the file's own folder to the store's. */

@@ -6,15 +6,15 @@ import type { ByteRange } from './byte-range.ts'
 export interface FileStore {
   /**
    * After it resolves the bytes are safe; before, nothing is visible under the key.
-   * @throws FileNotStoredError with what happened. Where an answer was lost the bytes may arrive all the
-   *   same, so the key has to be deleted before it is forgotten.
+   * @throws FileNotStoredError with the reason. After a lost response the bytes may still have arrived,
+   *   so the key has to be deleted before it is forgotten.
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Deletes the bytes and whatever a put that was cut off left of them. Nothing there is fine. */
+  /** Deletes the bytes and the remains of an interrupted put. A missing file is no error. */
   delete(key: string): Promise<void>
   /**
    * A stream of the bytes, or of a part of them.
-   * @throws FileUnavailableError when the store has not `byteSize` bytes under the key
+   * @throws FileUnavailableError when the store does not have `byteSize` bytes under the key
    */
   read(key: string, byteSize: number, range?: ByteRange): Promise<Readable>
 }

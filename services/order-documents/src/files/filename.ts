@@ -3,7 +3,7 @@ const FILENAME_BYTES_MAX = 200
 const PART_LENGTH_MAX = 40
 
 /**
- * A name that every file system takes, from what a person looks for: job, list, vendor and purchase
+ * A name that every file system accepts, from terms that people search for: job, list, vendor and purchase
  * order number. Other scripts stay as they are.
  */
 export function nameFile(
@@ -19,7 +19,7 @@ function cleanPart(part: string): string {
   const clean = part
     .toWellFormed()
     .normalize('NFC')
-    // Control and direction characters, what Windows or a shell would read as syntax, and our own separator.
+    // Control and direction characters, syntax of Windows and shells, and our own separator.
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*%;`$]+/gu, ' ')
     .replace(/\s+/gu, ' ')
   const short = characters(clean).slice(0, PART_LENGTH_MAX).join('')
@@ -33,7 +33,7 @@ function truncate(text: string, bytesMax: number): string {
   return left.join('').trim()
 }
 
-/** As a reader counts them, so that no emoji and no accent is cut off its letter. */
+/** Counted as graphemes, so that no emoji is cut and no accent is separated from its letter. */
 function characters(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }

@@ -45,14 +45,14 @@ describe('the S3 store', () => {
     expect((await buffer(part)).toString()).toBe('234')
   })
 
-  it('keeps what a large file is made of', async () => {
+  it('keeps the content of a large file', async () => {
     const large = Buffer.alloc(8 * 1024 * 1024, 'takeoff ')
     await store.put('1/large.pdf', large, TYPE)
 
     expect((await buffer(await store.read('1/large.pdf', large.length))).equals(large)).toBe(true)
   })
 
-  it('deletes an object and only that; one that is not there is fine', async () => {
+  it('deletes an object and only that; a missing one is no error', async () => {
     await store.put('2/a/file.pdf', BYTES, TYPE)
     await store.put('2/a/file.pdf2', BYTES, TYPE)
     await store.delete('2/a/file.pdf')
@@ -62,7 +62,7 @@ describe('the S3 store', () => {
     expect(await headOf('2/a/file.pdf2')).toBeDefined()
   })
 
-  it('says when bytes are missing or fewer than promised', async () => {
+  it('reports bytes that are missing or fewer than expected', async () => {
     await store.put(KEY, BYTES, TYPE)
 
     await expect(store.read('1/document/none.pdf', 10)).rejects.toThrow(FileUnavailableError)
@@ -103,8 +103,8 @@ describe('an S3 store that refuses', () => {
   })
 })
 
-describe('an S3 store that does not answer', () => {
-  it('is given up on: put, delete and read', async () => {
+describe('an S3 store that does not respond', () => {
+  it('times out: put, delete and read', async () => {
     const silent = await startSilentServer()
     const waiting = createS3FileStore({
       ...server.options,
@@ -118,7 +118,7 @@ describe('an S3 store that does not answer', () => {
     silent.close()
   })
 
-  it('in time for all attempts together', async () => {
+  it('times out for all attempts together', async () => {
     const silent = await startSilentServer()
     const waiting = createS3FileStore({
       ...server.options,
@@ -130,7 +130,7 @@ describe('an S3 store that does not answer', () => {
     silent.close()
   })
 
-  it('goes silent in the middle of a file', async () => {
+  it('times out in the middle of a file', async () => {
     const stalling = await startServer((_, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('01234')
     })
@@ -144,7 +144,7 @@ describe('an S3 store that does not answer', () => {
     stalling.close()
   })
 
-  it('nor listens', async () => {
+  it('is reported when nothing listens', async () => {
     const silent = await startSilentServer()
     silent.close()
     const waiting = createS3FileStore({ ...server.options, endpoint: silent.url })
@@ -165,7 +165,7 @@ async function headOf(key: string): Promise<HeadObjectCommandOutput | undefined>
   }
 }
 
-/** Takes every request and answers none. */
+/** Accepts every request and never responds. */
 const startSilentServer = () => startServer(() => undefined)
 
 async function startServer(answer: RequestListener) {

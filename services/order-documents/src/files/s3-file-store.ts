@@ -13,7 +13,7 @@ import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Of one attempt, and of the silence within an answer. The client makes up to three attempts. */
+/** Of one attempt, and of the silence within a response. The client makes up to three attempts. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 /** Of a put or a delete with all of its attempts. */
 const WRITE_TIMEOUT_MS = 30_000
@@ -80,13 +80,13 @@ interface ReadRequest {
 
 async function read(bucket: Bucket, request: ReadRequest): Promise<Readable> {
   const { key, byteSize, range } = request
-  const answer = await getObject(bucket, request)
+  const response = await getObject(bucket, request)
   const expected = range === undefined ? byteSize : range.end - range.start + 1
-  if (answer.Body instanceof Readable) {
-    if (answer.ContentLength === expected) return answer.Body
-    answer.Body.destroy()
+  if (response.Body instanceof Readable) {
+    if (response.ContentLength === expected) return response.Body
+    response.Body.destroy()
   }
-  throw new FileUnavailableError(`${key}: ${answer.ContentLength} bytes instead of ${expected}`)
+  throw new FileUnavailableError(`${key}: ${response.ContentLength} bytes instead of ${expected}`)
 }
 
 async function getObject(

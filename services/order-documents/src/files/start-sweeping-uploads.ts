@@ -4,7 +4,7 @@ import type { UploadSweep } from './sweep-uploads.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** Sweeps now and then, until it is disposed. */
+/** Sweeps periodically, until it is disposed. */
 export function startSweepingUploads(sweep: UploadSweep): AsyncDisposable {
   return startLoop({
     async round(signal) {

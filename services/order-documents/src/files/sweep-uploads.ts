@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts'
 
 /** Rows stay locked while their bytes are deleted, so that a batch ends in reasonable time. */
 const BATCH_SIZE = 20
-/** Longer than rendering and storing may take, in case that a process stood still meanwhile. */
+/** Longer than rendering and storing may take, with a margin for processes that were paused. */
 const GRACE_SECONDS = 300
 const ENDLESS = new AbortController().signal
 
@@ -22,8 +22,8 @@ export interface SweptUploads {
 }
 
 /**
- * Deletes what attempts left in the store that died or were overtaken: the bytes first, then the row that
- * knows of them, so that a crash in between leaves a row and never bytes that nobody knows. Several
+ * Deletes the uploads of attempts that died or were superseded: the bytes first, then the row that
+ * records them, so that a crash in between leaves a row and never unrecorded bytes. Several
  * processes may sweep at once.
  * @param signal ends the sweep after the batch under way
  */
@@ -38,7 +38,7 @@ export async function sweepUploads(
     const batch = await sweepBatch(sweep, after, graceSeconds)
     deleted += batch.deleted
     left += batch.left
-    // A store that refuses everything is asked again next time, not for every file there is.
+    // A store that refuses everything is retried by the next sweep, not for every file.
     if (batch.last === undefined || batch.deleted === 0) break
     after = batch.last
   }

@@ -8,7 +8,7 @@ export async function syncFolder(path: string): Promise<void> {
     await using folder = await open(path)
     await folder.sync()
   } catch (error) {
-    // Whoever deleted it flushed the folder above.
+    // The process that deleted it has flushed the folder above.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
 }

@@ -14,7 +14,7 @@ export const DistributionOrder: DistributionOrderResolvers = {
   },
   status: ({ rawStatus }) => (rawStatus === null ? null : normalStatus(rawStatus)),
   order: orderOf,
-  // The order's row brings its vendor along.
+  // The order's row includes its vendor.
   vendor: async (parent, _args, context) => (await orderOf(parent, {}, context)).vendor,
   async rejectedLines({ orderId }, _args, { loaders }, info) {
     const lines = await loaders.orderListItemsOfOrder(fieldNamesIn(info)).load(orderId)

@@ -12,10 +12,10 @@ import type {
 } from './generated.ts'
 
 // Reference resolvers that can refuse are async: a rejection is an error of one entity, while a throw
-// would empty the whole _entities answer.
+// would empty the whole _entities response.
 
 export const ProductionList: ProductionListResolvers = {
-  // The list itself is not ours: whose orders these are is decided by their own rows.
+  // The list belongs to another service: the orders' own rows decide their organization.
   __resolveReference: (list) => list,
   orders({ id }, _args, { caller, loaders }, info) {
     requireScope(caller, 'orders:read')
@@ -80,7 +80,7 @@ export const Vendor: VendorResolvers = {
   },
 }
 
-/** A representation comes from outside: anything but a UUID is an entity that does not exist. */
+/** A representation is untrusted input: any id but a UUID is an entity that does not exist. */
 async function loadUuid<Row>(
   loader: DataLoader<string, Row | null>,
   id: string,

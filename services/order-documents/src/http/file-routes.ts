@@ -40,7 +40,7 @@ export function addFileRoutes(app: FastifyInstance, options: FileRoutesOptions):
   })
 }
 
-/** Checks who asks, and sends them on to an address that works for a short while. */
+/** Authenticates the caller, and redirects to an address that works for a short time. */
 async function redirect(
   request: FileRequest,
   reply: FastifyReply,
@@ -55,7 +55,7 @@ async function redirect(
   return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
 }
 
-/** The signature is the credential: whoever made the address was allowed to. */
+/** The signature is the credential: the address was created for an authorized caller. */
 async function download(
   request: FileRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ function authorizationOf({ headers }: FileRequest): string | undefined {
   return headers.authorization ?? (token === undefined ? undefined : `Bearer ${token}`)
 }
 
-/** One answer for what does not exist and what belongs to others. */
+/** The same response for files that do not exist and for those of other organizations. */
 function noSuchFile(): NotFoundError {
   return new NotFoundError('There is no such file.')
 }

@@ -6,7 +6,7 @@ import { readRange } from '../files/byte-range.ts'
 import type { ByteRange } from '../files/byte-range.ts'
 import type { FileStore } from '../files/file-store.ts'
 
-/** A client may show the bytes again for as long as the address works. */
+/** A client may cache the bytes for as long as the address works. */
 const CACHE_CONTROL = 'private, max-age=900'
 
 class RangeNotSatisfiableError extends AppError {
@@ -36,7 +36,7 @@ export async function sendFile(
 
   const range = rangeOf(request, reply, { etag, byteSize: file.byteSize })
   const isHead = request.method === 'HEAD'
-  // Opened before any header is set, so that a failure is not answered with those of the file.
+  // Opened before any header is set, so that an error response does not have those of the file.
   const stream = isHead ? undefined : await store.read(file.storageKey, file.byteSize, range)
   void reply.headers({
     ...validators,
@@ -62,9 +62,9 @@ function rangeOf(
   const ifRange = request.headers['if-range']
   if (request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined
 
-  const answer = readRange(request.headers.range, byteSize)
-  if (answer.kind === 'whole') return undefined
-  if (answer.kind === 'part') return answer
+  const selected = readRange(request.headers.range, byteSize)
+  if (selected.kind === 'whole') return undefined
+  if (selected.kind === 'part') return selected
   void reply.header('content-range', `bytes */${byteSize}`)
   throw new RangeNotSatisfiableError(`The file has ${byteSize} bytes; the range lies behind them.`)
 }
@@ -74,7 +74,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return candidates.includes(etag) || candidates.includes('*')
 }
 
-/** A PDF opens, a CSV is saved; names in other scripts go as RFC 8187 says. */
+/** A PDF opens, a CSV is saved; names in other scripts are encoded by RFC 8187. */
 function dispositionOf({ kind, filename }: StoredFileRecord): string {
   return contentDisposition(filename, { type: kind === 'pdf' ? 'inline' : 'attachment' })
 }

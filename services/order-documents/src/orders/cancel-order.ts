@@ -13,9 +13,9 @@ import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOrder } from './require-order.ts'
 
 /**
- * Cancels an order with its change orders, so that what they ordered is free again.
+ * Cancels an order with its change orders, so that their items can be ordered again.
  * @throws NotFoundError for an order outside the caller's reach
- * @throws ConflictError when the order is not placed, is in its vendor's system, or is taken back in part
+ * @throws ConflictError when the order is not placed, is in its vendor's system, or is credited in part
  */
 export async function cancelOrder(
   context: Context,
@@ -58,7 +58,7 @@ function requireCancellable({ id, changesOrderId }: OrderRecord, locked: LockedO
       `Order ${id} is in its vendor's system. Cancel its distribution order ${distributionOrderId} instead.`,
       { state, distributionOrderId },
     )
-  // The credits against an order go with it; those against a change order would stay.
+  // The credits against an order are cancelled with it; those against a change order would stay.
   if (changesOrderId !== null && creditedById !== null)
     throw new ConflictError(
       `Change order ${creditedById} takes back some of what order ${id} added. Cancel that one first.`,

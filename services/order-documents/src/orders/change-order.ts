@@ -26,7 +26,7 @@ import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
 /**
- * Adds to an order and takes back from it, by an order of its own that names it.
+ * Adds to an order and credits lines of it, by a separate change order that refers to it.
  * @throws AppError with the code that the contract gives each refusal
  */
 export async function changeOrder(

@@ -26,7 +26,7 @@ class NothingToOrderError extends AppError {
 }
 
 /**
- * Orders what is left of a list, or the named items, with one order for each vendor and kind: all of
+ * Orders the rest of a list, or the named items, with one order for each vendor and kind: all of
  * them or none.
  * @throws AppError with the code that the contract gives each refusal
  */

@@ -23,7 +23,7 @@ const draft = (csvPreset: CsvPreset, purchaseOrderNumber: string, lineCount = 1)
   })),
 })
 
-test('a file for a provider warns of what its order system does not take', () => {
+test('a file for a provider warns of values that its order system does not accept', () => {
   expect(csvPresetWarnings([draft('abc-supply', 'x'.repeat(21), 100)])).toEqual([
     'The CSV has the columns of ABC Supply, but its order system does not take everything in it: purchaseOrderNumber has 21 characters, at most 20 are taken. Nothing was cut.',
     'The CSV has the columns of ABC Supply, but its order system does not take everything in it: listItemIds has 100 lines, at most 99 are taken. Nothing was cut.',

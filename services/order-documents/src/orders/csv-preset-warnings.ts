@@ -5,8 +5,8 @@ import type { OrderDraft } from '../domain/orders/order-batch.ts'
 type OrderForProvider = Pick<OrderDraft, 'document' | 'purchaseOrderNumber' | 'lines'>
 
 /**
- * What an order system would refuse of CSV files made for it. The files have all of it: they are uploaded
- * by a person, who can still do something about it.
+ * Warns of values that an order system would refuse in CSV files made for it. The files contain them all the
+ * same: the person who uploads them can still correct them.
  */
 export function csvPresetWarnings(orders: readonly OrderForProvider[]): string[] {
   return [...new Set(orders.flatMap(warningsOf))]

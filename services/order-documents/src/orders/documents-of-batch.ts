@@ -5,8 +5,8 @@ import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 
 /**
- * The documents that one call has made, now or when its Idempotency-Key was used first: the oldest of each of
- * its orders, whatever was rendered later.
+ * The documents that one call has created, now or when its Idempotency-Key was used first: the oldest of each of
+ * its orders, regardless of later ones.
  */
 export async function documentsOfBatch(
   { database, caller }: Context,
@@ -23,7 +23,7 @@ export async function documentsOfBatch(
   )
 }
 
-/** The same for a call that makes one. */
+/** The same for a call that creates one. */
 export async function documentOfBatch(
   context: Context,
   batchId: string,

@@ -38,23 +38,23 @@ const QUERY = /* GraphQL */ `
   }
 `
 
-interface Answer {
+interface QueryResult {
   readonly projectManagementProductionListById: {
     readonly id: number
     readonly name: string | null
     readonly salesOpportunity: { readonly orgId: number; readonly job: ProductionList['job'] }
-    readonly listItems: readonly AnsweredItem[]
+    readonly listItems: readonly ResultItem[]
   } | null
 }
 
 type Numbers = 'quantity' | 'unitCost' | 'pretaxCost' | 'taxPercent' | 'totalCost'
 
-type AnsweredItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
+type ResultItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
   readonly [K in Numbers]: number
 } & { readonly SKU: string | null; readonly vendor: { readonly id: number } | null }
 
 /**
- * Reads a list as the caller, so that the caller's rights on lists decide.
+ * Reads a list as the caller, so that the caller's permissions on lists apply.
  * @param argument the argument that named it
  * @throws NotFoundError when it does not exist for the caller
  */
@@ -64,8 +64,8 @@ export async function fetchProductionList(
   argument: string,
 ): Promise<ProductionList> {
   const as = { caller, requestId, traceparent }
-  const answer = await productionLists.request<Answer>(QUERY, { id }, as)
-  const list = answer.projectManagementProductionListById
+  const result = await productionLists.request<QueryResult>(QUERY, { id }, as)
+  const list = result.projectManagementProductionListById
   if (list === null || !caller.orgIds.includes(list.salesOpportunity.orgId)) {
     throw new NotFoundError(`There is no production list ${id}.`, argument)
   }
@@ -73,7 +73,7 @@ export async function fetchProductionList(
   return { id: list.id, orgId, name: list.name, job, listItems: list.listItems.map(toListItem) }
 }
 
-function toListItem({ SKU, vendor, ...item }: AnsweredItem): ListItem {
+function toListItem({ SKU, vendor, ...item }: ResultItem): ListItem {
   return {
     ...item,
     sku: SKU,
@@ -94,7 +94,7 @@ function toMoney(amount: number): string {
   return digits.padEnd(point + '.00'.length, '0')
 }
 
-/** A list of 5,000 items has 25,000 numbers; as decimals they would hold everybody up for 30 ms. */
+/** A list of 5,000 items has 25,000 numbers; as decimals they would block the event loop for 30 ms. */
 function toDigits(amount: number): string {
   const digits = String(amount)
   return digits.includes('e') ? new Decimal(amount).toFixed() : digits

@@ -60,7 +60,7 @@ function filterOf({
   }
 }
 
-/** A malformed id is that of no list. */
+/** A malformed id matches no list. */
 function namesNoList({ productionListId: given }: OrdersRequest, filter: OrderFilter): boolean {
   return given !== null && given !== undefined && filter.productionListId === undefined
 }

@@ -4,7 +4,7 @@ import type { OrderTermsRequest } from '../domain/orders/order-requests.ts'
 import { readOrderTerms } from './order-request.ts'
 
 /**
- * The terms of an order that follows on another one: what the call leaves out is as it was, null is nothing.
+ * The terms of an order that follows another one: omitted terms stay as they were, null removes a term.
  * @throws BadUserInputError naming the argument
  */
 export function readFollowUpTerms(

@@ -15,9 +15,9 @@ import type { OrderedQuantities } from '../domain/orders/ordered-quantities.ts'
 import { csvPresetWarnings } from './csv-preset-warnings.ts'
 
 /**
- * What was ordered of each item of a list so far. Until the transaction ends, other calls that order from the list wait.
- * The Idempotency-Key comes first in the transaction, so that a request that is repeated meanwhile waits for the key and
- * has not written anything.
+ * The ordered quantity of each item of a list so far. Until the transaction ends, other calls that order from the list
+ * wait. The transaction writes the Idempotency-Key first, so that a concurrent repetition waits for the key before it
+ * has written anything.
  */
 export async function lockOrderedQuantities(
   sql: Sql,
@@ -44,7 +44,7 @@ export async function insertOrderBatch(
   return orders
 }
 
-/** Renders and stores the documents of placed orders. A background task repeats what fails, or what is lost with the process. */
+/** Renders and stores the documents of placed orders. A background task repeats attempts that fail or die. */
 export async function finishDocumentsOfBatch(
   context: Context,
   { source }: OrderBatch,

@@ -3,7 +3,7 @@ import type { Cursor } from '@takeoff/kit/graphql/cursor'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { OrderPosition } from '../db/orders/order-pages.ts'
 
-/** Which rows a page is of; every field counts. */
+/** The filter of the rows of a page; every field is part of the cursor. */
 export interface CursorFilter {
   /** Set: in the order of their changes. */
   readonly updatedSinceMs: number | undefined

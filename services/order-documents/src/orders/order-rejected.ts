@@ -13,7 +13,7 @@ class VendorAmbiguousError extends AppError {
 }
 
 /**
- * What a caller is told when the list cannot be ordered as asked.
+ * The error for a caller when the list cannot be ordered as requested.
  * @param vendorArgument the argument by which the call takes a vendor
  */
 export function orderRejected(rejection: OrderRejection, vendorArgument: string): AppError {

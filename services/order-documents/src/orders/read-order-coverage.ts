@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { coverList } from '../domain/orders/order-coverage.ts'
 import type { ItemCoverage, NeededItem } from '../domain/orders/order-coverage.ts'
 
-/** What we know of a list of another service: its id, and what the gateway brings along where it is needed. */
+/** A list of another service: its id, and the fields that the gateway adds where they are required. */
 export interface ListReference {
   readonly id: number
   readonly listItems?: readonly NeededItem[]
@@ -13,14 +13,14 @@ export interface ListItemReference {
   readonly id: number
 }
 
-/** How far the items of a list are ordered; empty for what is no list. */
+/** How far the items of a list are ordered; empty for an id of no list. */
 export async function readOrderCoverage(
   { loaders }: Context,
   { id, listItems }: ListReference,
 ): Promise<readonly ItemCoverage[]> {
   const listId = parseIntegerId(id)
   if (listId === undefined) return []
-  if (listItems === undefined) throw new Error('a list came without the items that were required')
+  if (listItems === undefined) throw new Error('a list arrived without its required items')
   const list = await loaders.orderedList.load(listId)
   return coverList(listItems, list?.ordered ?? new Map())
 }

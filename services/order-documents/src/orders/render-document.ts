@@ -14,8 +14,8 @@ import type { RenderDocumentRequest } from '../domain/orders/order-requests.ts'
 import { requireOrder } from './require-order.ts'
 
 /**
- * Another document of an order that was placed before: for another reader, in another language, or
- * because the first one failed. Nothing is ordered by it.
+ * Renders another document of a placed order: for another reader, in another language, or
+ * because the first one failed. It orders nothing.
  * @throws NotFoundError for an order outside the caller's reach
  */
 export async function renderDocument(

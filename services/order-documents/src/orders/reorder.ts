@@ -25,7 +25,7 @@ import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
 /**
- * Orders again what an order came to with its changes; the new order takes the place of the old one.
+ * Repeats an order with its changes applied; the new order replaces the old one.
  * @throws AppError with the code that the contract gives each refusal
  */
 export async function reorder(

@@ -8,7 +8,7 @@ const problemSchema = z.object({
   title: z.string().optional(),
 })
 
-/** What a provider says went wrong, and with which status. */
+/** The reason that a provider gives for an error, with the status. */
 export function problemOf({
   status,
   body,

@@ -1,17 +1,17 @@
 import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
 import type { IBackoffFactory } from 'cockatiel'
 
-/** Failures in a row after which a provider is left alone. */
+/** Failures in a row that open the circuit of a provider. */
 export const BREAKER_FAILURES = 5
-/** How long, before one call tries it again. */
+/** How long the circuit stays open, before one call tries again. */
 export const BREAKER_OPEN_MS = 30_000
 
 export interface CircuitBreaker<Result> {
-  /** Makes the call, or answers `whenOpen` without one. */
+  /** Makes the call, or returns `whenOpen` without one. */
   run(call: () => Promise<Result>): Promise<Result>
 }
 
-/** A provider that is down is not asked on and on, and those who wait for it hear of it at once. */
+/** Stops calls to a provider that is down, so that their callers fail at once. */
 export function createCircuitBreaker<Result>(options: {
   readonly isFailure: (result: Result) => boolean
   readonly whenOpen: Result
@@ -36,7 +36,7 @@ export function createCircuitBreaker<Result>(options: {
   }
 }
 
-/** The library waits by the system's clock; this lets it wait by ours. */
+/** The library waits by the system's clock; this makes it use the injected one. */
 function waitByClock(now: () => Date): IBackoffFactory<unknown> {
   return {
     next() {

@@ -65,7 +65,7 @@ describe('an order that is sent', () => {
     expect([tally?.submitted, tally?.stored]).toEqual([1, stored])
   })
 
-  it('and of which every line is refused is rejected, whatever the status says', async () => {
+  it('and of which every line is refused is rejected, whatever the status', async () => {
     const outcome = { rejectedLines: [0, 1], reason: 'Discontinued' }
 
     expect(await submit(anOrder(), { outcome })).toMatchObject({
@@ -75,7 +75,7 @@ describe('an order that is sent', () => {
     })
   })
 
-  it('and not answered in time may have arrived', async () => {
+  it('and has no response in time may have arrived', async () => {
     const order = anOrder()
     await simulator.control.script({ outcome: { delayMs: 60_000 } })
 
@@ -85,7 +85,7 @@ describe('an order that is sent', () => {
     })
   })
 
-  it('with a token that the provider does not take is rejected', async () => {
+  it('with a token that the provider does not accept is rejected', async () => {
     const stolen = connection({ accessToken: 'stolen-token' })
 
     expect(await open().submit(anOrder(), stolen)).toMatchObject({
@@ -136,7 +136,7 @@ describe('an order that is sent', () => {
     })
   })
 
-  it('and answered without end may have arrived', async () => {
+  it('and has an endless response may have arrived', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(202, { 'content-type': 'application/json' })
       const more = (): void => {
@@ -149,7 +149,7 @@ describe('an order that is sent', () => {
     expect(await open({ url }).submit(anOrder(), connection())).toMatchObject({ kind: 'unknown' })
   })
 
-  it('to nobody was surely not sent', async () => {
+  it('to an address without a listener was surely not sent', async () => {
     const url = await serve(() => undefined)
     for (const close of opened.splice(0)) await close()
 
@@ -170,7 +170,7 @@ describe('an order that is sent', () => {
     )
   })
 
-  it('over TLS to somebody who has none was surely not sent', async () => {
+  it('over TLS to a server without TLS was surely not sent', async () => {
     const port = await listen(
       createSocketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     )
@@ -180,7 +180,7 @@ describe('an order that is sent', () => {
     ).toEqual({ kind: 'not-sent', reason: 'TLS failed' })
   })
 
-  it('says all that the provider needs, and each thing once', async () => {
+  it('contains everything that the provider needs, once', async () => {
     let seen: unknown
     const url = await serve((request, response) => {
       const chunks: Buffer[] = []
@@ -243,7 +243,7 @@ describe('an order that is looked up', () => {
     })
   })
 
-  it('is found after its answer was lost', async () => {
+  it('is found after its response was lost', async () => {
     const order = anOrder()
     await submit(order, { outcome: 'accept-and-drop' })
 
@@ -273,14 +273,14 @@ describe('an order that is looked up', () => {
     expect(await find(anOrder())).toMatchObject({ kind: 'unknown' })
   })
 
-  it('is asked for again when the provider stumbles', async () => {
+  it('is requested again when the provider fails', async () => {
     await simulator.control.script({ on: 'find', outcome: 'drop-before' })
     await simulator.control.script({ on: 'find', outcome: 'fail-before' })
 
     expect(await find(anOrder())).toEqual({ kind: 'not-found' })
   })
 
-  it('is asked for three times in all', async () => {
+  it('is requested at most three times', async () => {
     await simulator.control.script({ on: 'find', outcome: 'fail-before', times: 3 })
     const order = anOrder()
 
@@ -301,7 +301,7 @@ describe('a cancellation', () => {
     })
   })
 
-  it('is confirmed although the first answer is lost', async () => {
+  it('is confirmed although the first response is lost', async () => {
     expect(await cancelAfter({ outcome: 'accept-and-drop' })).toEqual({ kind: 'cancelled' })
   })
 
@@ -314,7 +314,7 @@ describe('a cancellation', () => {
     expect(await cancelAfter({ outcome })).toMatchObject({ kind })
   })
 
-  it('that is only taken note of is not one yet', async () => {
+  it('that is only acknowledged is not confirmed yet', async () => {
     const order = anOrder()
     const body = { ...receipt({ clientOrderId: order.clientOrderId }), status: 'Pending' }
     await simulator.control.script({ on: 'cancel', outcome: { answer: { status: 202, body } } })
@@ -326,7 +326,7 @@ describe('a cancellation', () => {
     })
   })
 
-  it('is not even tried at a provider that takes none', async () => {
+  it('is not sent to a provider that accepts none', async () => {
     await simulator.control.script({ on: 'cancel', outcome: 'accept' })
 
     expect(await open({ identifier: 'qxo' }).cancel(randomUUID(), connection())).toEqual({
@@ -337,7 +337,7 @@ describe('a cancellation', () => {
 })
 
 describe('the circuit', () => {
-  it('opens after failures in a row: nothing is sent any more', async () => {
+  it('opens after failures in a row: no requests are sent any more', async () => {
     const provider = await openBroken()
     const order = anOrder()
 
@@ -354,7 +354,7 @@ describe('the circuit', () => {
     expect(await submissionsOf(order)).toBe(0)
   })
 
-  it('closes when a call gets through after a while', async () => {
+  it('closes when a call succeeds after a while', async () => {
     const provider = await openBroken()
     time = new Date(time.getTime() + BREAKER_OPEN_MS - 1)
     expect(await provider.submit(anOrder(), connection())).toMatchObject({ kind: 'not-sent' })

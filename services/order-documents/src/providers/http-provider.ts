@@ -36,7 +36,9 @@ export function createHttpProvider(
     whenOpen: circuitOpen,
   })
   const repeating = retry(
-    handleWhenResult((answer) => answer !== circuitOpen && isViolation(answer as ProviderResponse)),
+    handleWhenResult(
+      (response) => response !== circuitOpen && isViolation(response as ProviderResponse),
+    ),
     { maxAttempts: 2, backoff: new IterableBackoff(options.retryDelaysMs ?? RETRY_DELAYS_MS) },
   )
   const askOnce = (request: ProviderRequest): Promise<ProviderResponse> =>
@@ -44,7 +46,7 @@ export function createHttpProvider(
   const ask = (request: ProviderRequest): Promise<ProviderResponse> =>
     repeating.execute(() => askOnce(request))
 
-  const told = <O extends Outcome>(call: string, id: string, outcome: O): O => {
+  const logged = <O extends Outcome>(call: string, id: string, outcome: O): O => {
     const { kind, reason } = outcome
     options.logger.info({ provider: known.identifier, call, orderId: id, kind, reason }, 'provider')
     return outcome
@@ -53,23 +55,23 @@ export function createHttpProvider(
   return {
     ...known,
     async submit(order, connection) {
-      const answer = await askOnce({
+      const response = await askOnce({
         method: 'POST',
         path: '/orders',
         accessToken: connection.accessToken,
         body: orderBodyOf(order, connection),
       })
-      return told('submit', order.clientOrderId, submitOutcomeOf(answer, order))
+      return logged('submit', order.clientOrderId, submitOutcomeOf(response, order))
     },
     async find(clientOrderId, { accessToken }) {
-      const answer = await ask({ method: 'GET', path: pathOf(clientOrderId), accessToken })
-      return told('find', clientOrderId, findOutcomeOf(answer, clientOrderId))
+      const response = await ask({ method: 'GET', path: pathOf(clientOrderId), accessToken })
+      return logged('find', clientOrderId, findOutcomeOf(response, clientOrderId))
     },
     async cancel(clientOrderId, { accessToken }) {
       if (!known.canCancel) return { kind: 'refused', reason: 'takes no cancellations' }
       const path = `${pathOf(clientOrderId)}/cancel`
-      const answer = await ask({ method: 'POST', path, accessToken })
-      return told('cancel', clientOrderId, cancelOutcomeOf(answer, clientOrderId))
+      const response = await ask({ method: 'POST', path, accessToken })
+      return logged('cancel', clientOrderId, cancelOutcomeOf(response, clientOrderId))
     },
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   }
@@ -80,9 +82,9 @@ interface Outcome {
   readonly reason?: string
 }
 
-/** The server is ill, and not only unwilling. */
-function isViolation(answer: ProviderResponse): boolean {
-  return answer.kind === 'unanswered' || answer.status >= 500
+/** Whether the server failed, rather than refused. */
+function isViolation(response: ProviderResponse): boolean {
+  return response.kind === 'unanswered' || response.status >= 500
 }
 
 function pathOf(clientOrderId: string): string {

@@ -15,8 +15,8 @@ const unlimited: ProviderLimits = {
 }
 
 /**
- * Longer than any of them takes to show an order under its client order id. Waiting too long delays one
- * order; waiting too short would place it twice.
+ * Longer than any of them takes to show an order under its client order id. Too long a wait delays one
+ * order; too short a wait would place it twice.
  */
 const SETTLE_MS = 120_000
 
@@ -28,7 +28,7 @@ export const knownProviders: readonly KnownProvider[] = [
     limits: {
       ...unlimited,
       purchaseOrderNumberLength: 20,
-      // Older accounts only; which ones cannot be asked.
+      // For older accounts only, which no request can identify.
       lineCount: 99,
       deliveryInstructionsLength: 255,
       deliveryInstructionsSeenLength: 25,

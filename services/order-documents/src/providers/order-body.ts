@@ -1,7 +1,7 @@
 import { deliveryInstructionsOf } from '../domain/distribution/provider-limits.ts'
 import type { ProviderConnection, ProviderOrder } from '../domain/distribution/provider.ts'
 
-/** An order as docs/providers.md has it. */
+/** The request body of an order, as in docs/providers.md. */
 export function orderBodyOf(
   order: ProviderOrder,
   { accountNumber, branch }: Pick<ProviderConnection, 'accountNumber' | 'branch'>,

@@ -46,7 +46,7 @@ const notFoundSchema = z.object({
   clientOrderId: z.string(),
 })
 
-/** What an answer to a new order means. In doubt it may have arrived. */
+/** The outcome of a response to a new order. In doubt the order may have arrived. */
 export function submitOutcomeOf(answer: ProviderResponse, order: ProviderOrder): SubmitOutcome {
   if (answer.kind === 'unanswered') {
     const { isSurelyUnsent, reason } = answer
@@ -69,7 +69,7 @@ export function findOutcomeOf(answer: ProviderResponse, clientOrderId: string): 
   if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
     return { kind: 'found', ...toReceived(receipt.data) }
   }
-  // A wrong address answers 404 too, and to believe that one would place the order twice.
+  // A wrong address responds with 404 too; trusting it would place the order twice.
   const absence = notFoundSchema.safeParse(answer.body)
   if (answer.status === 404 && absence.success && isOf(absence.data, clientOrderId)) {
     return { kind: 'not-found' }
@@ -89,7 +89,7 @@ export function cancelOutcomeOf(answer: ProviderResponse, clientOrderId: string)
   return { kind: isFinal ? 'refused' : 'unknown', reason: problemOf(answer) }
 }
 
-/** 202 is not acceptance: what counts is inside. */
+/** The status 202 is not acceptance: the body decides. */
 function receivedOf(body: unknown, order: ProviderOrder): SubmitOutcome {
   const receipt = receiptSchema.safeParse(body)
   if (receipt.success && isOf(receipt.data, order.clientOrderId)) {
@@ -127,7 +127,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** Turned away at the door. A 503 without a time to come back may stand for a crash on the way. */
+/** Rejected before processing. A 503 without `Retry-After` may be a crash during processing. */
 function isUnprocessed({
   status,
   retryAfterMs,
@@ -135,7 +135,7 @@ function isUnprocessed({
   return status === 429 || (status === 503 && retryAfterMs !== undefined)
 }
 
-/** 408 and 425 say nothing about the order; 409 says that its id is known already. */
+/** 408 and 425 leave the state of the order open; 409 means that its id is known already. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !isPassing(status) && status !== 409
 }

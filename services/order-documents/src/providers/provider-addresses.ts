@@ -8,7 +8,7 @@ const addressSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   /** For a whole call, from the connection to the last byte. */
   timeoutMs: z.int().min(100).max(60_000).default(TIMEOUT_MS),
-  /** In place of the provider's own. */
+  /** Replaces the provider's default. */
   settleMs: z.int().min(1_000).optional(),
 })
 

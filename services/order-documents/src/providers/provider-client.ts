@@ -8,7 +8,7 @@ const LIMITS = {
   /** Shorter than most servers keep an idle connection, so that it is closed on this side. */
   idleMsMax: 4_000,
 }
-/** Anything shorter is found in texts by chance. */
+/** Shorter tokens occur in texts by chance. */
 const TOKEN_LENGTH_MIN = 8
 
 export interface ProviderRequest {
@@ -72,7 +72,7 @@ export function createProviderClient({
   }
 }
 
-/** Once there is a status, a body that is cut off, too long or no JSON leaves it as it is. */
+/** Once there is a status, a body that is truncated, too long or not JSON does not change it. */
 function responseOf(
   outcome: HttpResponse | HttpError,
   accessToken: string,
@@ -101,7 +101,7 @@ function answered(
 }
 
 function parseJson(body: Buffer, accessToken: string): unknown {
-  // Some servers repeat in a refusal what they were sent.
+  // Some servers repeat the request in a refusal.
   const redact = (text: string): string =>
     accessToken.length < TOKEN_LENGTH_MIN ? text : text.replaceAll(accessToken, '[redacted]')
   try {

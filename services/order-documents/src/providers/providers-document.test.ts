@@ -40,7 +40,7 @@ describe('docs/providers.md', () => {
     expect(rows).toContainEqual([name, ...knownProviders.map(({ limits }) => show(limits))])
   })
 
-  it('says who cancels', () => {
+  it('shows which providers accept cancellations', () => {
     const words = knownProviders.map(({ canCancel }) => wordOf(canCancel))
 
     expect(rows).toContainEqual(['Takes cancellations', ...words])
@@ -55,7 +55,7 @@ describe('docs/providers.md', () => {
     expect(orderBodyOf(documentedOrder(), { accountNumber: '4711', branch: '18' })).toEqual(order)
   })
 
-  it('shows answers as they are understood', () => {
+  it('shows responses as the adapter interprets them', () => {
     expect(submitOutcomeOf(answered(202, receipt), documentedOrder())).toMatchObject({
       kind: 'accepted',
       confirmationNumber: 'S100001',
@@ -69,11 +69,13 @@ describe('docs/providers.md', () => {
     expect(findOutcomeOf(answered(404, notFound), order.clientOrderId).kind).toBe('not-found')
   })
 
-  it.each(['accepted', 'rejected', 'not-sent', 'unknown'])('names what is %s', (outcome) => {
-    const answers = rows.flatMap(([answer = '', kind]) => (kind === `\`${outcome}\`` ? answer : []))
+  it.each(['accepted', 'rejected', 'not-sent', 'unknown'])('has the outcome %s', (outcome) => {
+    const responses = rows.flatMap(([answer = '', kind]) =>
+      kind === `\`${outcome}\`` ? answer : [],
+    )
 
-    expect(answers.length).toBeGreaterThan(0)
-    for (const answer of answers) {
+    expect(responses.length).toBeGreaterThan(0)
+    for (const answer of responses) {
       const retryAfterMs = answer.includes('Retry-After') ? 1 : undefined
       const body = answer.includes('receipt') ? receipt : refusal
       for (const [status] of answer.matchAll(/\d{3}/g)) {
@@ -83,7 +85,7 @@ describe('docs/providers.md', () => {
     }
   })
 
-  it('tells how long a provider that is down is left alone', () => {
+  it('states when the circuit opens and for how long', () => {
     expect(text).toContain(`${BREAKER_FAILURES} failed calls in a row`)
     expect(text).toContain(`for ${BREAKER_OPEN_MS / 1_000} seconds`)
   })

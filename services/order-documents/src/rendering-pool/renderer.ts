@@ -8,13 +8,13 @@ import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
 import { createTurns } from './turns.ts'
 
-/** A document of 5,000 lines takes a second or two; one that takes this long will not end. */
+/** A document of 5,000 lines takes a second or two; one that takes this long is stuck. */
 const RENDERING_LIMIT_MS = 30_000
-/** Less than what a service may take to stop in all. */
+/** Less than the total time that a service may take to stop. */
 const CLOSING_LIMIT_MS = 10_000
-/** A document of 5,000 lines needs about 150; one without end must not take the whole process along. */
+/** A document of 5,000 lines needs about 150; a runaway one must not end the whole process. */
 const HEAP_MB_MAX = 512
-/** Saves 80 MB of what Node takes by default, and costs no time. */
+/** Saves 80 MB compared with Node's default, and costs no time. */
 const YOUNG_HEAP_MB_MAX = 64
 /** Both files of an order document. */
 export interface RenderedDocument {
@@ -22,37 +22,36 @@ export interface RenderedDocument {
   readonly csv: Uint8Array
 }
 
-/** Renders in threads of their own, so that a large document holds up nobody who asks meanwhile. */
+/** Renders in separate threads, so that a large document does not delay other requests. */
 export interface Renderer extends AsyncDisposable {
-  /** How many documents more would be taken now. */
+  /** How many more documents would be accepted now. */
   room(): number
   /**
-   * Tells before the work begins whether so many documents more would be taken. More than can ever wait
-   * count as no more than that: an idle renderer has room for every order, whose documents then come one
-   * by one.
+   * Checks before the work begins whether so many more documents would be accepted. The count is capped at the
+   * length of the queue: an idle renderer has room for every order, whose documents are then rendered one by one.
    * @throws RenderingQueueFullError
    */
   requireRoom(documents: number): void
   /**
-   * Never refuses: whoever makes an order asks for room before, and what is ordered needs its document,
-   * however many were let in at the same moment.
-   * @throws RenderingFailedError when this document takes too long or too much memory; no other is touched
+   * Never refuses: the caller checks for room before it places an order, and an order needs its document,
+   * however many were accepted at the same moment.
+   * @throws RenderingFailedError when this document takes too long or too much memory; no other is affected
    */
   render(model: OrderDocumentModel): Promise<RenderedDocument>
   /**
-   * How large documents would draw a logo before it is fitted to the page; null when they would leave it
-   * out. It waits for its turn as a document does.
+   * The size at which documents would draw a logo before it is fitted to the page; null when they would leave
+   * it out. The call waits in the queue as a document does.
    * @throws RenderingQueueFullError when there is no room
    */
   measureLogo(logo: Logo): Promise<PictureSize | null>
-  /** Starts the threads and has them load code and fonts; without it the first documents wait for that. */
+  /** Starts the threads, which load code and fonts; otherwise the first documents wait for that. */
   warmUp(): Promise<void>
 }
 
 export interface RendererOptions {
   /** Documents that are rendered at the same time. */
   readonly threads: number
-  /** Documents that may wait besides. */
+  /** Documents that may wait in addition. */
   readonly queueMax: number
   readonly logger: Pick<Logger, 'error'>
   /** Longest time for one document once its turn has come, in milliseconds. */
@@ -64,7 +63,7 @@ export interface RendererOptions {
   readonly worker?: URL
 }
 
-/** What a thread is asked to do: an export of the worker's module. */
+/** A task of a thread: an export of the worker's module. */
 type Task = 'render' | 'measureLogo' | 'warmUp'
 
 export function createRenderer(options: RendererOptions): Renderer {
@@ -72,7 +71,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { limitMs = RENDERING_LIMIT_MS, closingLimitMs = CLOSING_LIMIT_MS } = options
   const capacity = threads + queueMax
   const pool = openPool(options)
-  // The pool's own queue does not count work that has a limit, nor tell when a piece of it begins.
+  // The pool's own queue does not count tasks with a time limit, nor report when a task begins.
   const turns = createTurns(threads)
   const underWay = new Set<Promise<unknown>>()
   let closed = false
@@ -132,14 +131,14 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 }
 
-/** Threads start with the first work, and one that ended is replaced with the next. */
+/** Threads start with the first task, and one that ended is replaced with the next. */
 function openPool({ threads, worker = WORKER, heapMbMax = HEAP_MB_MAX }: RendererOptions): Piscina {
   return new Piscina({
     filename: fileURLToPath(worker),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Infinity,
-    // Flags of this process, such as those of a test runner, are none of a thread's.
+    // Threads must not inherit flags of this process, such as those of a test runner.
     execArgv: [],
     resourceLimits: {
       maxOldGenerationSizeMb: heapMbMax,

@@ -2,7 +2,7 @@ import { AppError } from '@takeoff/kit/values/errors'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** So many documents wait to be rendered that one more would wait too long. Nothing was done. */
+/** So many documents wait to be rendered that one more would wait too long. Nothing was written. */
 export class RenderingQueueFullError extends AppError {
   override readonly code = 'RENDERING_QUEUE_FULL'
   override readonly httpStatus = 503
@@ -15,7 +15,7 @@ export class RenderingQueueFullError extends AppError {
   }
 }
 
-/** One document could not be rendered: `message` says why, without anything of what it says. */
+/** One document could not be rendered: `message` gives the reason, without any content of the document. */
 export class RenderingFailedError extends Error {
   override readonly name = 'RenderingFailedError'
 }

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at a time, the others in the order in which they came. */
+/** Semaphore: limits the tasks that run at a time; others wait in first-in, first-out order. */
 export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
 }
@@ -14,7 +14,7 @@ export function createTurns(atATime: number): Turns {
       try {
         return await work()
       } finally {
-        // Handed on and not given back: nobody who comes now gets before who waits.
+        // Pass the slot directly to the next waiter, so that a newcomer cannot overtake.
         const next = waiting.shift()
         if (next === undefined) free += 1
         else next()

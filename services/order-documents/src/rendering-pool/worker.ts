@@ -7,7 +7,7 @@ import { renderPdf } from '../rendering/pdf/render-pdf.ts'
 import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { warmUpModels } from './warm-up-models.ts'
 
-/** What a thread of the renderer does; code, parsed fonts and shaped words stay with it. */
+/** The tasks of a renderer thread, which caches code, parsed fonts and shaped words. */
 export async function render(model: OrderDocumentModel): Promise<unknown> {
   const pdf = inOwnBuffer(await renderPdf(model))
   const csv = inOwnBuffer(renderCsv(model))
@@ -17,7 +17,7 @@ export async function render(model: OrderDocumentModel): Promise<unknown> {
   })
 }
 
-/** Takes a logo apart as documents do, which then find it done. */
+/** Decodes a logo as documents do, which then find it in the cache. */
 export function measureLogo(logo: Logo): PictureSize | null {
   return logoSizeOf(logo)
 }
@@ -27,7 +27,7 @@ export async function warmUp(): Promise<void> {
   for (const model of warmUpModels()) await render(model)
 }
 
-/** Node keeps several short texts in one buffer, which cannot be handed over. */
+/** Node stores several short texts in one shared buffer, which cannot be transferred. */
 function inOwnBuffer(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }

@@ -5,7 +5,7 @@ import type { OrderLine } from '../domain/orders/order-line.ts'
 import type { OrderTotals } from '../domain/orders/order-totals.ts'
 import type { OrderKind, OrderReference } from '../domain/orders/order.ts'
 
-/** One ordered line. Numbers are decimal strings (`'19.70'`), so nothing is lost on the way. */
+/** One ordered line. Numbers are decimal strings (`'19.70'`), so no precision is lost. */
 export interface OrderDocumentLine extends Omit<
   OrderLine,
   'listItemId' | 'listItemGroupName' | 'creditsId'
@@ -14,7 +14,7 @@ export interface OrderDocumentLine extends Omit<
   readonly groupName: string
 }
 
-/** Whom the order goes to. */
+/** The receiver of the order. */
 export interface DocumentVendor {
   readonly id: number
   readonly vendorName: string
@@ -27,7 +27,7 @@ export interface DocumentVendor {
 }
 
 /**
- * Everything an order document says: plain data that can be handed to another thread. The same model
+ * The whole content of an order document: plain data that can be passed to another thread. The same model
  * always renders to the same bytes.
  */
 export interface OrderDocumentModel extends DocumentOptions {
@@ -45,7 +45,7 @@ export interface OrderDocumentModel extends DocumentOptions {
     /** Printed as the order date (UTC) and used as the file's creation date. */
     readonly createdAt: Date
     readonly delivery: Delivery | null
-    /** The order that this one is placed instead of. */
+    /** The order that this one replaces. */
     readonly replaces: OrderReference | null
     /** Set: a change order, which adds to and credits (negative quantities and costs) this order. */
     readonly changes: OrderReference | null

@@ -10,7 +10,7 @@ export interface NewDraft {
   readonly productionListId?: number
   readonly jobId?: number
   readonly purchaseOrderNumber?: string
-  /** It is with the provider already, and nobody asks for it any more. */
+  /** It is with the provider already, and its status is no longer polled. */
   readonly isSubmitted?: boolean
 }
 

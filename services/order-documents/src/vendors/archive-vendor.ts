@@ -4,7 +4,7 @@ import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /**
- * Keeps a vendor from new orders; those it has, and its name on list items, stay as they are.
+ * Closes a vendor to new orders; existing orders, and its name on list items, stay as they are.
  * @throws NotFoundError for a vendor outside the caller's reach
  */
 export function archiveVendor(context: Context, id: number): Promise<VendorRecord> {

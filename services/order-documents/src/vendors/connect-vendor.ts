@@ -19,7 +19,7 @@ export interface VendorConnectRequest {
 
 /**
  * Connects a vendor with an account at a provider, in place of the connection that it has. The access token
- * is sealed before it reaches the database and is answered to nobody.
+ * is sealed before it reaches the database and is in no response.
  * @throws NotFoundError for a vendor outside the caller's reach
  * @throws BadUserInputError with all violations of the connection
  */
@@ -49,7 +49,7 @@ export async function connectVendor(
 }
 
 /**
- * Takes a vendor's connection away. What was sent stays sent; what still waits to be sent will not be.
+ * Removes a vendor's connection. Submitted orders are unaffected; orders that wait to be sent will not be sent.
  * @throws NotFoundError for a vendor outside the caller's reach
  */
 export async function disconnectVendor(context: Context, id: number): Promise<VendorRecord> {
@@ -60,7 +60,7 @@ export async function disconnectVendor(context: Context, id: number): Promise<Ve
   return requireVendor(context, id)
 }
 
-/** @throws BadUserInputError for a provider that nobody knows, or that this installation cannot reach */
+/** @throws BadUserInputError for a provider that is unknown, or that this installation cannot reach */
 function requireProvider({ providers }: Context, given: string): KnownProvider {
   const identifier = given.trim()
   const provider = providers.providerOf(identifier)

@@ -23,7 +23,7 @@ const NOTHING: Omit<VendorDetails, 'vendorName'> = {
 }
 
 /**
- * Creates a vendor; one that has the name of another one warns.
+ * Creates a vendor; warns when another one has the same name.
  * @throws BadUserInputError with all violations of the vendor
  */
 export async function createVendor(

@@ -19,7 +19,7 @@ export interface VendorsRequest extends PageArguments, VendorFilter {
 /**
  * A page of an organization's vendors.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for a page or search that cannot be
+ * @throws BadUserInputError for an invalid page or search
  */
 export async function readVendors(
   { caller, database }: Context,

@@ -18,7 +18,7 @@ export async function requireVendor(
 }
 
 /**
- * A vendor that nobody else changes until the transaction ends.
+ * Locks a vendor until the transaction ends.
  * @throws NotFoundError for one outside the caller's reach
  */
 export async function requireLockedVendor(

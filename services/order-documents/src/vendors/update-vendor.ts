@@ -14,7 +14,7 @@ export interface VendorChangeRequest {
 }
 
 /**
- * Changes what a vendor says of itself; what is left out stays as it is.
+ * Changes the details of a vendor; omitted fields stay as they are.
  * @throws NotFoundError for a vendor outside the caller's reach
  * @throws BadUserInputError with all violations of the change
  */

@@ -13,7 +13,7 @@ import {
 
 // `npm run pictures` draws the pictures of the documentation again; `npm run pictures -- <folder>` writes
 // every layout, language, paper and length there as PDF, to be looked at after a change of the layout.
-// Both need nothing but pdftoppm (poppler-utils) for the pictures.
+// Both need only pdftoppm (poppler-utils) for the pictures.
 
 const IMAGES = path.resolve(import.meta.dirname, '../../../../docs/images')
 const DOTS_PER_INCH = '80'
@@ -26,7 +26,7 @@ const pictures: readonly (readonly [name: string, sample: SampleDocument])[] = [
   ['document-spanish-a4', { layout: 'supplier', language: 'es', paper: 'a4', lineCount: 8 }],
 ]
 
-// An option is refused: it would else become the name of the folder.
+// An option is refused: it would otherwise become the name of the folder.
 const [folder] = parseArgs({ allowPositionals: true }).positionals
 if (folder === undefined) await drawPictures()
 else await writeSamples(folder)

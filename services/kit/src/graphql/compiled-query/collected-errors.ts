@@ -1,12 +1,12 @@
 import type { GraphQLError } from 'graphql'
 import type { Path } from './json.ts'
 
-/** The errors of an answer, as graphql-js collects them: none from below a place that became null already. */
+/** The errors of a response, as graphql-js collects them: none from below a place that became null already. */
 export class CollectedErrors {
   readonly errors: GraphQLError[] = []
   readonly #nulled = new Set<Path | undefined>()
 
-  /** @param path of the place that becomes null; undefined for the whole answer */
+  /** @param path of the place that becomes null; undefined for the whole response */
   add(error: GraphQLError, path: Path | undefined): void {
     if (this.#isBelowNull(path)) return
     this.#nulled.add(path)

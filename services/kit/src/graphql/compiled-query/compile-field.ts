@@ -50,7 +50,7 @@ function fieldJson({ site, complete, pathBelow }: Compiling): CompiledField['jso
   }
 }
 
-/** Most fields of a wide read: a property that needs neither a path nor what resolvers are told. */
+/** Most fields of a wide read: a property that needs neither a path nor the resolver's arguments. */
 function plainFieldJson(
   compiling: Compiling,
   leaf: (value: unknown) => string,
@@ -89,7 +89,7 @@ function pathBelowOf(key: string, { parentType }: FieldSite): Compiling['pathBel
   return (prev) => ({ prev, key, typename: parentType.name })
 }
 
-/** What is there, is no promise of something and no method. */
+/** A value that is present, and neither a promise nor a method. */
 function isPlainValue(value: unknown): boolean {
   const kind = typeof value
   return kind !== 'object' && kind !== 'function' && kind !== 'undefined'

@@ -20,7 +20,7 @@ import { leafJson } from './leaf-json.ts'
 
 /** Result of a compiled query. */
 export interface Executed {
-  /** JSON text; null when the whole answer is null. */
+  /** JSON text; null when the whole response is null. */
   readonly data: Json
   readonly errors: readonly GraphQLError[]
 }
@@ -37,9 +37,9 @@ export interface Compiling extends Source {
 }
 
 /**
- * Compiles a valid query. What graphql-js finds out anew for each field of each object (which fields are
- * selected, how they are resolved, what type they have) is found out once, and the answer is written as JSON.
- * @returns undefined for introspection, which is left to graphql-js
+ * Compiles a valid query. What graphql-js determines again for each field of each object (which fields are
+ * selected, how they are resolved, what type they have) is determined once, and the response is written as JSON.
+ * @returns undefined for introspection, which graphql-js executes
  */
 export function compileQuery(compiling: Compiling): CompiledQuery | undefined {
   const { schema, fragments, conditions, operation } = compiling

@@ -8,7 +8,7 @@ import { KnownQueries } from './known-queries.ts'
 import { MediaTypes } from './media-types.ts'
 import { plainBody } from './plain-body.ts'
 
-/** With it a gateway asks for the times of all resolvers, which only Apollo Server takes. */
+/** A gateway requests the times of all resolvers with it, which only Apollo Server measures. */
 const TRACE_HEADER = 'apollo-federation-include-trace'
 
 /** The schema to execute on, and how errors are formatted for clients. */
@@ -17,7 +17,7 @@ export interface CompiledAnswersOptions {
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError
 }
 
-/** Stands for the data of an answer that has been written already. */
+/** Placeholder for the data of a response that has been written already. */
 class WrittenData {
   readonly json: string
 
@@ -27,11 +27,11 @@ class WrittenData {
 }
 
 /**
- * Compiled queries as the answers of an Apollo Server, whose `stringifyResult` has to be ours. What it has let
- * through once is then answered without its pipeline, which takes a quarter of the time of a small request.
+ * Executes compiled queries for an Apollo Server, whose `stringifyResult` has to be ours. A query that it has
+ * accepted once then bypasses its pipeline, which takes a quarter of the time of a small request.
  */
 export class CompiledAnswers<C extends { readonly warnings: readonly string[] }> {
-  /** Learned whenever Apollo Server answers. */
+  /** Recorded from the responses of Apollo Server. */
   readonly mediaTypes = new MediaTypes()
   readonly #options: CompiledAnswersOptions
   readonly #queries: ReturnType<typeof compiledQueries>
@@ -42,12 +42,12 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
     this.#queries = compiledQueries(options.schema)
   }
 
-  /** Answers in place of graphql-js, and learns which queries Apollo Server lets through. */
+  /** Executes in place of graphql-js, and records which queries Apollo Server accepts. */
   readonly plugin: ApolloServerPlugin<C> = {
     requestDidStart: () =>
       Promise.resolve({
-        responseForOperation: async (asked) => {
-          const { metrics, document, operation, request, contextValue, source } = asked
+        responseForOperation: async (requestContext) => {
+          const { metrics, document, operation, request, contextValue, source } = requestContext
           if (metrics.captureTraces === true) return null
           const { variables, operationName } = request
           const query = { document, operation, variables, context: contextValue }
@@ -59,20 +59,20 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
       }),
   }
 
-  /** Undefined when Apollo Server has to answer; no resolver has been called then. */
+  /** Undefined when Apollo Server has to respond; no resolver has been called then. */
   async answer(
     request: FastifyRequest,
     contextOf: () => C,
   ): Promise<{ readonly json: string; readonly mediaType: string } | undefined> {
     if (TRACE_HEADER in request.headers) return undefined
     const mediaType = this.mediaTypes.of(request)
-    const asked = plainBody(request.body)
-    if (mediaType === undefined || asked === undefined) return undefined
-    const known = this.#known.find(asked.query, asked.operationName)
+    const requested = plainBody(request.body)
+    if (mediaType === undefined || requested === undefined) return undefined
+    const known = this.#known.find(requested.query, requested.operationName)
     if (known === undefined) return undefined
 
     const context = contextOf()
-    const result = await this.#execute({ ...known, variables: asked.variables, context })
+    const result = await this.#execute({ ...known, variables: requested.variables, context })
     if (result === undefined) return undefined
     const { warnings } = context
     const extensions = warnings.length > 0 ? { warnings } : undefined
@@ -85,7 +85,7 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
     const { formatError } = this.#options
     const errors = executed.errors.map((error) => formatError(error.toJSON(), error))
     const data = executed.data === null ? null : new WrittenData(executed.data)
-    // In the order of Apollo Server.
+    // In the order in which Apollo Server sets them.
     return {
       ...(errors.length > 0 && { errors }),
       data: data as Record<string, unknown> | null,
@@ -93,7 +93,7 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
   }
 }
 
-/** An answer as JSON, with its data as it was written. */
+/** A response as JSON, with its data as it was written. */
 export function stringifyAnswer(answer: FormattedExecutionResult): string {
   const { data, errors, extensions } = answer
   if (!(data instanceof WrittenData)) return `${JSON.stringify(answer)}\n`

@@ -80,11 +80,11 @@ describe('a compiled query', () => {
     })
   })
 
-  test('tells no error from below what became null before it', async () => {
+  test('reports no error from below a place that became null before', async () => {
     const { ours, stock } = prepare('{ pair { first second } later }')()
-    const told = [{ message: 'first', path: ['pair', 'first'] }]
-    expect(await stock()).toMatchObject({ errors: told })
-    expect(await ours).toMatchObject({ data: '{"pair":null,"later":20}', errors: told })
+    const reported = [{ message: 'first', path: ['pair', 'first'] }]
+    expect(await stock()).toMatchObject({ errors: reported })
+    expect(await ours).toMatchObject({ data: '{"pair":null,"later":20}', errors: reported })
   })
 
   test('follows the conditions of each request', async () => {

@@ -5,7 +5,7 @@ import type { CompiledQuery, Executed } from './compile-query.ts'
 import { conditionVariables } from './condition-variables.ts'
 import { fragmentsOf } from './fragments.ts'
 
-/** Of one query, by the values of its conditions; what comes beyond is left to graphql-js. */
+/** Most compiled forms of one query, by the values of its conditions; graphql-js executes any others. */
 const VARIANTS_MAX = 32
 
 /** A parsed query with the variables and the context of one request. */
@@ -22,13 +22,13 @@ type Variables = Readonly<Record<string, unknown>>
 /** Executes queries of one schema by compiled functions. */
 export interface CompiledQueries {
   /**
-   * Answers a query as graphql-js does.
-   * @returns undefined for what is left to graphql-js: mutations, introspection, and variables with violations
+   * Executes a query as graphql-js does.
+   * @returns undefined where graphql-js has to execute: mutations, introspection, and variables with violations
    */
   execute(request: QueryRequest): Promise<Executed> | undefined
 }
 
-/** Compiles a query when it is first asked and keeps it for as long as somebody keeps its document. */
+/** Compiles a query on its first request and caches it for as long as its document is referenced. */
 export function compiledQueries(schema: GraphQLSchema): CompiledQueries {
   const known = new WeakMap<OperationDefinitionNode, Variants>()
   return {
@@ -65,7 +65,7 @@ function variantsOf(
   }
 }
 
-/** A condition may be null for all that validation knows; graphql-js tells the violation where it belongs. */
+/** Validation lets a condition be null; graphql-js then reports the violation at the right place. */
 function compileIfPossible(query: Parameters<typeof compileQuery>[0]): CompiledQuery | undefined {
   try {
     return compileQuery(query)

@@ -10,7 +10,7 @@ interface Items {
   readonly isNullable: boolean
 }
 
-/** Completes each item; one that fails is null where that may be, else the list fails. */
+/** Completes each item; one that fails is null where the type allows it, else the list fails. */
 export function completeList(items: Items): Complete {
   return (value, path, run) => {
     if (!isIterable(value)) {

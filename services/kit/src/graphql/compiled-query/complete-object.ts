@@ -8,7 +8,7 @@ export interface CompiledField {
   readonly json: (source: unknown, parent: Path | undefined, run: Run) => Eventual<Json>
 }
 
-/** The root of an answer has no path. */
+/** The root of a response has no path. */
 export type CompleteObject = (source: unknown, path: Path | undefined, run: Run) => Eventual<Json>
 
 /** Completes the fields of an object, which resolve side by side. */

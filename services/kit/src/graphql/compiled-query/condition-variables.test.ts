@@ -10,7 +10,7 @@ function variablesOf(text: string, operationName?: string): ReadonlySet<string> 
   return conditionVariables(operation, fragmentsOf(document))
 }
 
-test('the variables of conditions are found wherever they stand, fragments in fragments included', () => {
+test('the variables of conditions are found everywhere, including nested fragments', () => {
   const variables = variablesOf(`
     query ($a: Boolean!, $b: Boolean!, $c: Int, $d: Boolean!) { x(c: $c) @skip(if: $a) ...F }
     fragment F on T { y @include(if: $b) z @skip(if: true) ...G ...F }
@@ -18,7 +18,7 @@ test('the variables of conditions are found wherever they stand, fragments in fr
   expect(variables).toEqual(new Set(['a', 'b', 'd']))
 })
 
-test('what another operation of the document reads is not among them', () => {
+test('variables of another operation of the document are not among them', () => {
   const document = `
     query A($v: Boolean, $w: Boolean!) { x(v: $v) y @skip(if: $w) }
     query B($v: Boolean!) { z @skip(if: $v) ...F }

@@ -12,7 +12,7 @@ export function conditionVariables(
 ): ReadonlySet<string> {
   const names = new Set<string>()
   const reached = new Set<OperationDefinitionNode | FragmentDefinitionNode>([operation])
-  // What is found on the way is gone through as well.
+  // The loop also visits the fragments that are added to the set on the way.
   for (const part of reached)
     visit(part, {
       FragmentSpread({ name }) {

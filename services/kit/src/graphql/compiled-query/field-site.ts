@@ -10,14 +10,14 @@ import type {
 } from 'graphql'
 import type { Path, Run } from './json.ts'
 
-/** What a compiled operation is made from. */
+/** The inputs of compiling an operation. */
 export interface Source {
   readonly schema: GraphQLSchema
   readonly operation: OperationDefinitionNode
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
 }
 
-/** A field where it stands in an operation, merged from all places that select it. */
+/** A field at its place in an operation, merged from all places that select it. */
 export interface FieldSite {
   readonly source: Source
   readonly parentType: GraphQLObjectType
@@ -32,7 +32,7 @@ export function nameOf({ parentType, field }: FieldSite): string {
   return `${parentType.name}.${field.name}`
 }
 
-/** Read once in a run, however often the field is resolved: resolvers do not change what they are given. */
+/** Read once in a run, however often the field is resolved: resolvers do not change their arguments. */
 export function argumentsOf(site: FieldSite, run: Run): Readonly<Record<string, unknown>> {
   if (site.field.args.length === 0) return {}
   const known = run.args.get(site)

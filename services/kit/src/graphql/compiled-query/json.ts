@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { CollectedErrors } from './collected-errors.ts'
 
-/** JSON text; null for a value that is not there, which a non-null type must not let pass. */
+/** JSON text; null for a missing value, which a non-null type must not accept. */
 export type Json = string | null
 /** A value, or a promise of it. */
 export type Eventual<T> = T | Promise<T>
@@ -17,7 +17,7 @@ export interface Run {
   readonly args: Map<object, Readonly<Record<string, unknown>>>
 }
 
-/** Turns what a resolver returned into JSON; throws what makes the field an error. */
+/** Turns the result of a resolver into JSON; throws the error of the field. */
 export type Complete = (value: unknown, path: Path, run: Run) => Eventual<Json>
 
 /** Whether a value has a `then` method. */
@@ -25,23 +25,23 @@ export function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }
 
-/** Of completed values only, of which an object is a promise. */
+/** For completed values only: among these an object is a promise. */
 export function isPending(json: Eventual<Json>): json is Promise<Json> {
   return typeof json === 'object' && json !== null
 }
 
-/** Waits for those that are under way; the others are taken as they are. */
+/** Waits for the promises; other values are returned as they are. */
 export function allOf(jsons: readonly Eventual<Json>[]): Promise<Json[]> {
   return Promise.all(jsons as readonly Promise<Json>[])
 }
 
-/** Fails with `error`, but only when all that is under way has ended or something of it has failed too. */
+/** Fails with `error`, but only after all pending promises have ended or one of them has failed too. */
 export async function failAfter(jsons: readonly Eventual<Json>[], error: unknown): Promise<never> {
   await allOf(jsons).catch(() => undefined)
   throw error
 }
 
-/** Lets what is still under way fail without anybody waiting for it. */
+/** Ignores failures of promises that are still pending, so that they are not unhandled. */
 export function abandon(jsons: readonly Eventual<Json>[]): void {
   void allOf(jsons).catch(() => undefined)
 }

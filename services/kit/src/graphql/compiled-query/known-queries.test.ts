@@ -12,7 +12,7 @@ function queryOf(operationName: string): KnownQuery {
   return { document, operation }
 }
 
-test('operations of one text are told apart, and the first one of a name stays', () => {
+test('operations of one text are distinguished, and the first one of a name stays', () => {
   const known = new KnownQueries()
   const first = queryOf('A')
   known.add(text, 'A', first)
@@ -23,7 +23,7 @@ test('operations of one text are told apart, and the first one of a name stays',
   expect(known.find(text, undefined)).toBeUndefined()
 })
 
-test('texts of a million characters are kept, the newest', () => {
+test('the newest texts are cached, up to a million characters', () => {
   const known = new KnownQueries()
   const long = (letter: string): string => letter.repeat(400_000)
   for (const letter of ['a', 'b', 'c']) known.add(long(letter), undefined, queryOf('A'))

@@ -27,7 +27,7 @@ export class KnownQueries {
   }
 }
 
-/** A name holds no space, so that no two of them are one. */
+/** A name contains no space, so that two keys are never equal. */
 function keyOf(text: string, operationName = ''): string {
   return `${operationName} ${text}`
 }

@@ -5,7 +5,7 @@ export interface PlainBody {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** The body of a GraphQL request in which nothing is unusual. */
+/** The body of a GraphQL request without unusual members. */
 export function plainBody(body: unknown): PlainBody | undefined {
   if (!isRecord(body)) return undefined
   const { query, operationName, variables, extensions } = body

@@ -59,7 +59,7 @@ answerAtRandom(schema)
 const queries = compiledQueries(schema)
 const rules = specifiedRules.filter((rule) => rule !== NoUnusedVariablesRule)
 
-/** Asks both executors, whose data have to be the same byte for byte. */
+/** Runs both executors, whose data have to be the same byte for byte. */
 async function askBoth(seed: number, isAsync: boolean) {
   const random = randomOf(seed)
   const document = parse(randomQuery(schema, random))
@@ -77,25 +77,25 @@ async function askBoth(seed: number, isAsync: boolean) {
   expect(String(ours?.data), `seed ${seed}`).toBe(JSON.stringify(stock.data))
   return {
     data: stock.data,
-    errors: (ours?.errors ?? []).map(told),
-    stockErrors: (stock.errors ?? []).map(told),
+    errors: (ours?.errors ?? []).map(reported),
+    stockErrors: (stock.errors ?? []).map(reported),
   }
 }
 
-type Told = Pick<GraphQLError, 'message' | 'path' | 'locations' | 'extensions'>
+type ReportedError = Pick<GraphQLError, 'message' | 'path' | 'locations' | 'extensions'>
 
 /** The sentence about a value that is of no type has an end of our own. */
-function told({ message, path, locations, extensions }: GraphQLError): Told {
+function reported({ message, path, locations, extensions }: GraphQLError): ReportedError {
   return { message: message.replace(/(?<=must resolve to) .*/, ''), path, locations, extensions }
 }
 
-/** The places that errors made null. Where one was not let be null, whichever error came first is told. */
-function placesMadeNull(data: unknown, errors: readonly Told[]): string[] {
+/** The places that errors made null. Where a place must not be null, the error that came first is reported. */
+function placesMadeNull(data: unknown, errors: readonly ReportedError[]): string[] {
   const places = errors.map((error) => JSON.stringify(placeMadeNull(data, error)))
   return [...new Set(places)].toSorted()
 }
 
-function placeMadeNull(data: unknown, error: Told): unknown {
+function placeMadeNull(data: unknown, error: ReportedError): unknown {
   const path = error.path ?? []
   let value = data
   for (const [depth, key] of path.entries()) {
@@ -105,15 +105,15 @@ function placeMadeNull(data: unknown, error: Told): unknown {
   return error
 }
 
-describe('random queries over random data and errors are answered as graphql-js does', () => {
-  test('where all is known at once, in every detail', async () => {
+describe('random queries over random data and errors have the results of graphql-js', () => {
+  test('in every detail when all values are synchronous', async () => {
     for (let seed = 0; seed < SEEDS; seed += 1) {
       const { errors, stockErrors } = await askBoth(seed, false)
       expect(errors, `seed ${seed}`).toEqual(stockErrors)
     }
   })
 
-  test('where some is known later, but for which of several errors is told', async () => {
+  test('with asynchronous values, except for which of several errors is reported', async () => {
     for (let seed = 0; seed < SEEDS; seed += 1) {
       const { data, errors, stockErrors } = await askBoth(seed, true)
       const [places, stockPlaces] = [errors, stockErrors].map((all) => placesMadeNull(data, all))

@@ -5,7 +5,7 @@ import type { DefaultsRow } from './document-defaults.ts'
 import { LETTERHEAD_COLUMNS, unnamed } from './letterhead-reads.ts'
 import type { LetterheadRow } from './letterhead-reads.ts'
 
-/** What is known of a brand without the bytes of its logo: the parent of the OrganizationBrand resolvers. */
+/** A brand without the bytes of its logo: the parent of the OrganizationBrand resolvers. */
 export interface BrandRecord extends DocumentDefaults {
   readonly orgId: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface BrandRecord extends DocumentDefaults {
   readonly website: string | null
   readonly accentColor: string | null
   readonly logo: LogoRecord | null
-  /** Null while the organization has said nothing. */
+  /** Null while the organization has not set its brand. */
   readonly updatedAt: Date | null
 }
 
@@ -39,7 +39,7 @@ export const BRAND_COLUMNS = `${LETTERHEAD_COLUMNS}, ${DEFAULTS_COLUMNS}, logo_t
   logo_width as "logoWidth", logo_height as "logoHeight", octet_length(logo) as "logoByteSize",
   updated_at as "updatedAt"`
 
-/** The brand of an organization; one that has said nothing has the defaults. */
+/** The brand of an organization; the defaults where none was set. */
 export async function findBrand(sql: Sql, orgId: number): Promise<BrandRecord> {
   const [row] = await sql.query<BrandRow>(
     `select ${BRAND_COLUMNS} from organization_profile where org_id = $1`,

@@ -18,7 +18,7 @@ export async function findDocumentDefaults(sql: Sql, orgId: number): Promise<Doc
   return toDefaults(row)
 }
 
-/** What is not said is as for everybody. */
+/** Fields that are not set have the general defaults. */
 export function toDefaults(row: DefaultsRow | undefined): DocumentDefaults {
   return {
     language: row?.language ?? documentDefaults.language,

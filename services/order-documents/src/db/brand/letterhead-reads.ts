@@ -19,7 +19,7 @@ interface LogoRow {
 export const LETTERHEAD_COLUMNS = `name, address_lines as "addressLines", phone, email, website,
   accent_color as "accentColor"`
 
-/** What the head of an organization's documents shows, logo and all. */
+/** The content of the head of an organization's documents, including the logo. */
 export async function findLetterhead(sql: Sql, orgId: number): Promise<Letterhead> {
   const [row] = await sql.query<LetterheadRow & LogoRow>(
     `select ${LETTERHEAD_COLUMNS}, logo_type as "logoType", logo
@@ -35,13 +35,13 @@ export async function findLetterhead(sql: Sql, orgId: number): Promise<Letterhea
     ...(email !== null && { email }),
     ...(website !== null && { website }),
     ...(accentColor !== null && { accentColor }),
-    // Bytes of their own: those of the driver may share their memory with other answers.
+    // Copied: the driver's bytes may share their memory with other responses.
     ...(logoType !== null &&
       logo !== null && { logo: { type: logoType, bytes: Uint8Array.from(logo) } }),
   }
 }
 
-/** What an organization that gave no name goes by. */
+/** The name of an organization that has not set one. */
 export function unnamed(orgId: number): string {
   return `Organization ${orgId}`
 }

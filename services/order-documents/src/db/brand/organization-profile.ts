@@ -17,7 +17,7 @@ const OrganizationProfileSchema = defineEntity({
     logoType: p.string().length(4).$type<'png' | 'jpeg'>().nullable(),
     logoWidth: p.integer().nullable(),
     logoHeight: p.integer().nullable(),
-    /** Of documents whose order does not say; null: what everybody gets. */
+    /** For documents whose order does not choose; null: the general default. */
     language: p.string().length(2).nullable(),
     paper: p.string().length(6).nullable(),
     csvPreset: p.string().length(20).nullable(),
@@ -33,6 +33,6 @@ const OrganizationProfileSchema = defineEntity({
   ],
 })
 
-/** What an organization's documents look like. */
+/** The appearance of an organization's documents. */
 export class OrganizationProfile extends OrganizationProfileSchema.class {}
 OrganizationProfileSchema.setClass(OrganizationProfile)

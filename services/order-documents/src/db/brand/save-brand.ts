@@ -17,8 +17,8 @@ const COLUMNS: Readonly<Record<Exclude<keyof BrandDetails, 'logo'>, string>> = {
 }
 
 /**
- * Writes what is given of a brand and leaves the rest as it is. One statement, so that of two changes at
- * the same time neither undoes the other.
+ * Writes the given fields of a brand and leaves the rest as it is. One statement, so that neither of two
+ * concurrent changes undoes the other.
  */
 export async function saveBrand(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function saveBrand(
   return toBrand(orgId, saved)
 }
 
-/** Adds the brand of an organization that has said nothing yet. */
+/** Adds the brand of an organization that has none yet. */
 export async function addBrand(
   sql: Sql,
   orgId: number,

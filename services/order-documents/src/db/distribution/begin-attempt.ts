@@ -8,9 +8,9 @@ export interface Attempt {
 }
 
 /**
- * Writes down that the order is about to be sent, in a statement of its own that is committed before the
- * request goes out: whatever dies after it leaves a row that is looked up before it is sent again.
- * @returns whether it may be sent; not when the lease has passed to someone else, the order was cancelled,
+ * Records that the order is about to be sent, in a separate statement that is committed before the request
+ * goes out: after a crash the row causes a look-up before the order is sent again.
+ * @returns whether it may be sent; not when another process holds the lease, the order was cancelled,
  *   or an attempt without an outcome is open
  */
 export async function beginAttempt(

@@ -3,19 +3,19 @@ import type { DistributionOrder } from '../../domain/distribution/distribution-o
 import { DISTRIBUTION_ORDER_COLUMNS, toDistributionOrder } from './distribution-order-columns.ts'
 import type { DistributionOrderColumns } from './distribution-order-columns.ts'
 
-/** How long a process that died holds up its orders; one that lives renews its leases in time. */
+/** How long a dead process delays its orders; a live one renews its leases in time. */
 export const LEASE_MS = 15_000
 
 /** A distribution order that this process alone may work on, until its lease ends. */
 export interface ClaimedOrder {
   readonly id: string
-  /** Names this lease when something is written. */
+  /** Identifies this lease in writes. */
   readonly fence: number
   readonly orgId: number
   readonly orderId: string
   readonly vendorId: number
   readonly providerIdentifier: string
-  /** Under which the last attempt was made. */
+  /** The account of the last attempt. */
   readonly accountNumber: string | null
   /** By the clock of the database, which is the same for all processes. */
   readonly claimedAt: Date
@@ -33,8 +33,8 @@ type Row = Omit<ClaimedOrder, 'claimedAt' | 'order'> &
   DistributionOrderColumns & { readonly claimedAt: string }
 
 /**
- * Leases due orders, some of each provider, so that one that hangs does not hold up the others; drafts and
- * cancellations before mere questions. The providers are found by a loose index scan: one index probe each.
+ * Leases due orders, some of each provider, so that one that hangs does not delay the others; drafts and
+ * cancellations come before status requests. A loose index scan finds the providers: one index probe each.
  */
 export async function claimDistributionOrders(
   sql: Sql,

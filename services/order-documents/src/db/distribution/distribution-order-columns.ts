@@ -10,7 +10,7 @@ export type DistributionOrderColumns = Omit<DistributionOrder, Times> & {
   readonly [Name in Times]: string | (null extends DistributionOrder[Name] ? null : never)
 } & { readonly state: DistributionOrderState }
 
-/** All that a decision needs, for statements that name the row `d`. */
+/** The columns that a decision needs, for statements that name the row `d`. */
 export const DISTRIBUTION_ORDER_COLUMNS = `
   d.state, d.attempts, d.raw_status as "rawStatus", d.confirmation_number as "confirmationNumber",
   d.failure, d.created_at as "createdAt", d.submit_attempted_at as "submitAttemptedAt",

@@ -41,7 +41,7 @@ export function selectPlace({ filter, after }: DistributionOrderPage): {
   return { condition: conditions.join(' and '), params }
 }
 
-/** When one was made never changes, so that none comes twice or is left out. */
+/** The creation time never changes, so that pages repeat and skip none. */
 export function orderOf({ updatedSinceMs }: DistributionOrderFilter): string {
   return updatedSinceMs === undefined ? 'd.created_at desc, d.id desc' : 'd.updated_at, d.id'
 }

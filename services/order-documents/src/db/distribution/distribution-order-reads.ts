@@ -54,7 +54,7 @@ export function findDistributionOrdersOfOrders(
   return find(sql, 'd.order_id = any($1::uuid[]) and d.org_id = any($2::int[])', [orderIds, orgIds])
 }
 
-/** What one call has made. */
+/** The one that a call has created. */
 export async function findDistributionOrderOfBatch(
   sql: Sql,
   orgIds: readonly number[],

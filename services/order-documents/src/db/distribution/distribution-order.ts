@@ -7,13 +7,13 @@ const DistributionOrderSchema = defineEntity({
   name: 'DistributionOrder',
   tableName: 'distribution_order',
   properties: {
-    /** Also the id under which the provider is asked for it. */
+    /** Also the id under which it is looked up at the provider. */
     id: p.uuid().primary(),
     orgId: p.integer(),
     order: () => p.oneToOne(Order).unique('distribution_order_order_id_unique'),
     vendor: () => p.manyToOne(Vendor),
     providerIdentifier: p.text(),
-    /** Of the last attempt: nobody else's books say whether it arrived. */
+    /** Account of the last attempt: only its records show whether the order arrived. */
     accountNumber: p.text().nullable(),
     state: p.string().length(12).$type<DistributionOrderState>(),
     /** Number of states so far: the sequence of the order's events. */
@@ -22,11 +22,11 @@ const DistributionOrderSchema = defineEntity({
     confirmationNumber: p.text().nullable(),
     failure: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** Set before an attempt is made, null when it is known what came of it. */
+    /** Set before an attempt, null when its outcome is known. */
     submitAttemptedAt: p.datetime(3).nullable(),
     submittedAt: p.datetime(3).nullable(),
     cancelRequestedAt: p.datetime(3).nullable(),
-    /** When to look at it again, or the end of the lease while `leasedAt` is set. */
+    /** When it is due again, or the end of the lease while `leasedAt` is set. */
     nextAttemptAt: p.datetime(3).nullable(),
     leasedAt: p.datetime(3).nullable(),
     /** Grows with every lease: an outcome that names an older one comes too late. */
@@ -69,6 +69,6 @@ const DistributionOrderSchema = defineEntity({
   ],
 })
 
-/** An order on its way into a supplier's system, and what is known of it there. */
+/** An order on its way into a supplier's system, and its known state there. */
 export class DistributionOrder extends DistributionOrderSchema.class {}
 DistributionOrderSchema.setClass(DistributionOrder)

@@ -10,7 +10,7 @@ interface Row {
   readonly lines: ProviderOrder['lines']
 }
 
-/** What is sent of an order. Its rows never change, so that an order is the same in every attempt. */
+/** The content of a submission. The order's rows never change, so every attempt sends the same. */
 export async function findSubmission(
   sql: Sql,
   { id, orderId }: { readonly id: string; readonly orderId: string },

@@ -11,11 +11,11 @@ export interface StateEvent {
   readonly state: DistributionOrderState
   /** 1 for the draft, one more for each state after it. */
   readonly sequence: number
-  /** Of the request that brought it about. */
+  /** Of the request that caused it. */
   readonly traceparent?: string | undefined
 }
 
-/** Tells of a state in the transaction that brings it about. */
+/** Publishes the event of a state in the transaction that causes it. */
 export async function insertStateEvent(
   sql: Transaction,
   { id, orgId, productionListId, jobId, state, sequence, traceparent }: StateEvent,

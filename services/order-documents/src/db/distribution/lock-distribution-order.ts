@@ -17,7 +17,7 @@ export interface LockedDistributionOrder {
   readonly order: DistributionOrder
 }
 
-/** What a process holds that works on an order. */
+/** The lease of a process that works on an order. */
 export interface Lease {
   readonly id: string
   readonly fence: number
@@ -32,7 +32,7 @@ const SELECT = `
          d.state_sequence as "stateSequence", clock_timestamp() as now, ${DISTRIBUTION_ORDER_COLUMNS}
   from distribution_order d join "order" o on o.id = d.order_id`
 
-/** Undefined when the lease has passed to someone else, or the order was cancelled under it. */
+/** Undefined when another process holds the lease, or the order was cancelled meanwhile. */
 export async function lockLeased(
   sql: Sql,
   { id, fence }: Lease,
@@ -44,7 +44,7 @@ export async function lockLeased(
   return row === undefined ? undefined : toLocked(row)
 }
 
-/** Whoever works on it; undefined when it does not exist for these organizations. */
+/** Regardless of a lease; undefined when it does not exist for these organizations. */
 export async function lockDistributionOrder(
   sql: Sql,
   orgIds: readonly number[],

@@ -1,6 +1,6 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 
-/** Distribution orders that are due now or being worked on; those that wait for a later look are not counted. */
+/** Distribution orders that are due now or being worked on; those that are due later are not counted. */
 export async function pendingSubmissions(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::int as count from distribution_order

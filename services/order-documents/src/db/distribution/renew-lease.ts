@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { LEASE_MS } from './claim-distribution-orders.ts'
 import type { Lease } from './lock-distribution-order.ts'
 
-/** Keeps an order for as long again, unless the lease has passed to someone else. */
+/** Renews the lease of an order, unless another process holds it. */
 export async function renewLease(sql: Sql, { id, fence }: Lease): Promise<void> {
   await sql.query(
     `update distribution_order

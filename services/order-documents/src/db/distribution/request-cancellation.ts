@@ -2,8 +2,8 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 
 /**
- * Writes that an order is to be cancelled. A lease is left as it is, so that no second process begins beside
- * the first: whoever holds it sees the request when it writes its outcome.
+ * Records the request to cancel an order. A lease is left as it is, so that no second process starts beside
+ * the first: the holder sees the request when it writes its outcome.
  */
 export async function requestCancellation(
   sql: Sql,

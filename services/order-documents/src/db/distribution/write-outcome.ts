@@ -7,11 +7,11 @@ import { insertStateEvent } from './insert-state-event.ts'
 import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 
 interface TracedOutcome extends Outcome {
-  /** Of the request that brought it about, if one did. */
+  /** Of the request that caused it, if any. */
   readonly traceparent?: string | undefined
 }
 
-/** Ends the lease: writes what has become of an order, with the event and with what follows for its items. */
+/** Ends the lease: writes the new state of an order, its event and the effects on its items. */
 export async function writeOutcome(
   sql: Transaction,
   locked: LockedDistributionOrder,
@@ -47,7 +47,7 @@ const UPDATE = `
       leased_at = null, updated_at = case when $11 then $12 else updated_at end
   where id = $1`
 
-/** To have asked without hearing anything new is no change. */
+/** A status request without news is not a change. */
 function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
   return (
     before.state !== order.state ||

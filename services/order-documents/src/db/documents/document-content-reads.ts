@@ -7,7 +7,7 @@ import { selectLine } from '../orders/order-line-columns.ts'
 import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 
-/** What a document says, as the rows of its order have it. */
+/** The content of a document, from the rows of its order. */
 export interface DocumentContent extends DocumentOptions {
   readonly documentId: string
   readonly orgId: number

@@ -12,7 +12,7 @@ export type NewFile = Omit<StoredFileRecord, 'createdAt'>
 
 type Row = Omit<StoredFileRecord, 'createdAt'> & { readonly createdAt: string }
 
-/** Whether the file exists for these organizations; anyone else's looks like none. */
+/** Whether the file exists for these organizations; files of others count as missing. */
 export async function fileExists(
   sql: Sql,
   orgIds: readonly number[],
@@ -25,7 +25,7 @@ export async function fileExists(
   return rows.length > 0
 }
 
-/** Only for a request whose signature was verified: the signature stands for the organization. */
+/** Only for a request with a verified signature, which replaces the check of the organization. */
 export async function findSignedFile(sql: Sql, id: string): Promise<StoredFileRecord | undefined> {
   const [row] = await sql.query<Row>(
     `select id, kind, storage_key as "storageKey", filename, content_type as "contentType",

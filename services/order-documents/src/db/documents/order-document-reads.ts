@@ -18,7 +18,7 @@ export interface OrderDocumentRecord {
   readonly updatedAt: Date
   readonly pdf: FileRecord | null
   readonly csv: FileRecord | null
-  /** Comes along: one statement less, and a document is hardly ever shown without it. */
+  /** Joined: this saves a statement, and a document is hardly ever shown without it. */
   readonly order: OrderRecord
 }
 
@@ -35,7 +35,7 @@ export interface OrderDocumentFilter {
   readonly productionListId?: number
   readonly ids?: readonly string[]
   readonly orderIds?: readonly string[]
-  /** Those that one call has made. */
+  /** Those that one call has created. */
   readonly batchId?: string
 }
 

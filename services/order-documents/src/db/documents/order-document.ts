@@ -23,7 +23,7 @@ const OrderDocumentSchema = defineEntity({
     csvPreset: p.string().length(32).$type<CsvPreset>().default('default'),
     /** Attempts to render and store so far, one under way included. */
     attempts: p.integer().default(1),
-    /** While pending: when the attempt under way is taken for dead, or the next one is due. */
+    /** While pending: when the attempt under way counts as dead, or the next one is due. */
     nextAttemptAt: p.datetime(3).nullable(),
     failure: p.text().nullable(),
     createdAt: p.datetime(3),

@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 
 export interface OrphanBatch {
-  /** The batch before ended with this key; empty for the first. */
+  /** Last key of the previous batch; empty for the first. */
   readonly after: string
   readonly limit: number
   /** An attempt that began less than this ago may still be storing, even when another has taken over. */
@@ -9,9 +9,9 @@ export interface OrphanBatch {
 }
 
 /**
- * Keys that no document needs: of attempts that another one has taken over, or whose document has ended.
- * Such an attempt can never complete its document any more, because attempts only count up. Locked, so that
- * of several processes each takes its own.
+ * Keys that no document needs: of superseded attempts, or of documents that have ended.
+ * Such an attempt can never complete its document any more, because attempts only count up. The rows are locked,
+ * so that several processes claim different ones.
  */
 export async function lockOrphanUploads(
   sql: Sql,

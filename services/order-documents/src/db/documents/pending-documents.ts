@@ -5,7 +5,7 @@ import type { DocumentOptions } from '../../domain/documents/document-options.ts
 import { storageKeysOf } from '../../domain/documents/storage-keys.ts'
 import type { NewFile } from './file-reads.ts'
 
-/** How long an attempt counts as alive without a sign of life. */
+/** How long an attempt counts as alive without renewing its lease. */
 export const LEASE_SECONDS = 20
 
 export interface PendingDocuments {
@@ -19,7 +19,7 @@ export interface PendingDocuments {
   })[]
 }
 
-/** An attempt to make the files of a document; of several only the newest can complete it. */
+/** An attempt to create the files of a document; of several only the newest can complete it. */
 export interface Attempt {
   readonly documentId: string
   readonly orgId: number
@@ -52,7 +52,7 @@ export async function insertPendingDocuments(
   await insertUploads(sql, attempts)
 }
 
-/** Takes over documents whose attempt died or is due again; each is nobody else's until its lease ends. */
+/** Claims documents whose attempt died or is due again; each is claimed exclusively until its lease ends. */
 export async function claimPendingDocuments(sql: Sql, limit: number): Promise<Attempt[]> {
   const attempts = await sql.query<Attempt>(
     `update order_document set attempts = attempts + 1,
@@ -83,7 +83,7 @@ async function insertUploads(sql: Sql, attempts: readonly Attempt[]): Promise<vo
   )
 }
 
-/** Says that an attempt goes on. */
+/** Extends the lease of an attempt. */
 export async function extendLease(sql: Sql, { documentId, number }: Attempt): Promise<void> {
   await sql.query(
     `update order_document set next_attempt_at = now() + make_interval(secs => $3)
@@ -92,7 +92,7 @@ export async function extendLease(sql: Sql, { documentId, number }: Attempt): Pr
   )
 }
 
-/** Gives an attempt up; the next one may begin after `delaySeconds`. */
+/** Ends a failed attempt; the next one may begin after `delaySeconds`. */
 export async function postponeAttempt(
   sql: Sql,
   { documentId, number }: Attempt,
@@ -158,7 +158,7 @@ export async function completeDocument(
   return true
 }
 
-/** Ends a document for which no attempt succeeded, and tells of it. */
+/** Fails a document for which no attempt succeeded, and publishes its event. */
 export async function failDocument(
   sql: Transaction,
   attempt: Attempt,

@@ -15,7 +15,7 @@ export type OrderListItemRecord = Omit<OrderLine, Numbers | 'creditsId'> & {
   readonly id: string
   readonly orderId: string
   readonly rejectedReason: string | null
-  /** The line that a credit takes back. */
+  /** The line that a credit applies to. */
   readonly creditsId: string | null
 }
 
@@ -49,7 +49,7 @@ const selectItems = choosingColumns(
   select ${columns} from order_list_item where id = any($1::uuid[]) and org_id = any($2::int[])`,
 )
 
-/** Whose lines are read, and what the fields of an operation need of them. */
+/** The orders whose lines are read, and the columns that the fields of an operation need. */
 export interface LineSelection {
   readonly orgIds: readonly number[]
   readonly fields: FieldNames

@@ -56,7 +56,7 @@ export function selectPage({ filter, after, limit }: OrderPage): Statement {
   }
 }
 
-/** When an order was made never changes, so that none comes twice or is left out. */
+/** The creation time of an order never changes, so that pages repeat and skip none. */
 export function orderOf({ updatedSinceMs }: OrderFilter): string {
   return updatedSinceMs === undefined ? 'o.created_at desc, o.id desc' : 'o.updated_at, o.id'
 }

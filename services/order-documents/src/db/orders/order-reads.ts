@@ -36,7 +36,7 @@ export type OrderColumns = Omit<OrderRecord, Times | 'vendor'> &
     readonly cancelledAt: string | null
   }
 
-/** Of an order and its vendor, which comes along: one statement less, and an order is hardly ever shown without it. */
+/** Of an order and its vendor: joining it saves a statement, and an order is hardly ever shown without it. */
 export const ORDER_COLUMNS = `
   o.id, o.org_id as "orgId", o.job_id as "jobId",
          o.production_list_id as "productionListId", o.state, o.kind,
@@ -46,7 +46,7 @@ export const ORDER_COLUMNS = `
          o.created_at as "createdAt", o.updated_at as "updatedAt",
          o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", ${VENDOR_COLUMNS}`
 
-/** What `ORDER_COLUMNS` are of. */
+/** The tables of `ORDER_COLUMNS`. */
 export const FROM_ORDERS = 'from "order" o join vendor v on v.id = o.vendor_id'
 
 const SELECT_ORDER = `select ${ORDER_COLUMNS} ${FROM_ORDERS}`
@@ -87,7 +87,7 @@ export function findOrdersOfLists(
   return find(sql, SELECT_BY_LIST, [productionListIds, orgIds])
 }
 
-/** Those that took the place of these orders: of each at most one. */
+/** The orders that replaced these: at most one for each. */
 export function findReplacingOrders(
   sql: Sql,
   orgIds: readonly number[],

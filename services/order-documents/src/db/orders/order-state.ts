@@ -1,18 +1,18 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 
-/** What decides whether an order may be changed, cancelled or replaced. */
+/** The state that decides whether an order may be changed, cancelled or replaced. */
 export interface LockedOrder {
   readonly state: OrderState
   /** The distribution order that is under way with it or was delivered; null when there is none. */
   readonly distributionOrderId: string | null
-  /** The order that took its place. */
+  /** The order that replaced it. */
   readonly replacedById: string | null
-  /** A placed order that takes back some of what this one added. */
+  /** A placed order that credits lines of this one. */
   readonly creditedById: string | null
 }
 
-/** Nobody else changes the order's state until the transaction ends. */
+/** Locks the order's state until the transaction ends. */
 export async function lockOrder(sql: Sql, id: string): Promise<LockedOrder> {
   const [order] = await sql.query<LockedOrder>(
     `select o.state,
@@ -50,7 +50,7 @@ export async function cancelOrders(
   )
 }
 
-/** Another order takes the place of an order and of the change orders that belong to its lines. */
+/** Marks an order, and the change orders that belong to its lines, as replaced by another order. */
 export async function replaceOrders(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update "order" p set state = 'replaced', updated_at = $2
@@ -61,7 +61,7 @@ export async function replaceOrders(sql: Sql, id: string, at: Date): Promise<voi
   )
 }
 
-/** What belongs to the order has changed. */
+/** Marks the order as changed, because a row that belongs to it has changed. */
 export async function touchOrder(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update "order" set updated_at = $2 where id = $1', [id, at])
 }

@@ -102,7 +102,7 @@ const OrderListItemSchema = defineEntity({
     totalCost: p.decimal('string').precision(16).scale(2).default('0'),
     /** Why the provider does not deliver this line; null when it does. */
     rejectedReason: p.text().nullable(),
-    /** The line that a credit takes back. */
+    /** The line that a credit applies to. */
     credits: () => p.manyToOne(OrderListItem).nullable().deleteRule('no action'),
   },
   indexes: [{ name: 'order_list_item_credits_id_index', properties: ['credits'] }],

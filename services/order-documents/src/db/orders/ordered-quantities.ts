@@ -23,7 +23,7 @@ const SELECT_ORDERED = prepared(`
   group by o.production_list_id, i.list_item_id`)
 
 /**
- * What was ordered of the items of lists so far: over all placed orders, credits taken off, without the
+ * The ordered quantities of the items of lists so far: over all placed orders, less credits, without the
  * lines that a provider refused.
  */
 export async function findOrderedLists(

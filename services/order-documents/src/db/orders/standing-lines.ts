@@ -10,8 +10,8 @@ const leftOfLine = selectLine('l', {
 })
 
 /**
- * What an order comes to with its change orders: every line of which anything is left, less the credits
- * against it. Of a cancelled order it is what was cancelled with it. Oldest order first, each in its order.
+ * The remaining lines of an order with its change orders: every line with a rest, less the credits
+ * against it. For a cancelled order these are the lines cancelled with it. Oldest order first, each in its order.
  */
 export function findStandingLines(sql: Sql, orderId: string): Promise<StandingLine[]> {
   return sql.query<StandingLine>(

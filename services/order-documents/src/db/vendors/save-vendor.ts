@@ -17,7 +17,7 @@ export async function insertVendor(
   return row.id
 }
 
-/** Writes what a locked vendor says of itself by now. */
+/** Writes the current details of a locked vendor. */
 export async function updateVendor(
   sql: Sql,
   id: number,
@@ -61,7 +61,7 @@ export async function addVendor(
      on conflict (id) do nothing`,
     [id, orgId, ...valuesOf(details), provider?.identifier ?? null, provider?.name ?? null],
   )
-  // Ids that were given must not be handed out again.
+  // The sequence must not return the given ids again.
   await sql.query(
     `select setval(pg_get_serial_sequence('vendor', 'id'), (select max(id) from vendor))`,
   )

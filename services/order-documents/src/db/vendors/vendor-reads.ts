@@ -20,7 +20,7 @@ export interface ProviderName {
   readonly name: string
 }
 
-/** Without the access token, which nobody gets to see again. */
+/** Without the access token, which is never shown again. */
 export interface VendorConnectionRecord {
   readonly provider: ProviderName
   readonly accountNumber: string
@@ -66,7 +66,7 @@ export async function findVendors(
   return (await sql.query<VendorColumns>(SELECT_VENDORS, [ids, orgIds])).map(toVendor)
 }
 
-/** One vendor that nobody else changes until the transaction ends. */
+/** One vendor, locked until the transaction ends. */
 export async function lockVendor(
   sql: Sql,
   orgIds: readonly number[],

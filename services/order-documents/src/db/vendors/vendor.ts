@@ -49,6 +49,6 @@ const VendorSchema = defineEntity({
   ],
 })
 
-/** Whom an organization orders from. The provider is set when the vendor takes orders online. */
+/** A vendor of an organization. The provider is set when the vendor takes orders online. */
 export class Vendor extends VendorSchema.class {}
 VendorSchema.setClass(Vendor)

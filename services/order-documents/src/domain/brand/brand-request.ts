@@ -15,7 +15,7 @@ import type { Logo } from './read-logo.ts'
 const WEBSITE_LENGTH_MAX = 200
 const ACCENT_COLOR = /^#[0-9a-f]{6}$/
 
-/** A change of a brand as a caller describes it; what is left out stays. */
+/** A change of a brand as a caller describes it; omitted fields stay. */
 export interface BrandRequest {
   readonly name?: Optional<string>
   readonly addressLines?: Optional<readonly string[]>
@@ -30,7 +30,7 @@ export interface BrandRequest {
   readonly logo?: Optional<string>
 }
 
-/** What an organization's documents look like. */
+/** The appearance of an organization's documents. */
 export interface BrandDetails {
   readonly name: string
   readonly addressLines: readonly string[]
@@ -51,7 +51,7 @@ export interface BrandLogo extends Logo {
   readonly height: number
 }
 
-/** What is given of a brand, with a logo that nobody has opened yet. */
+/** The given fields of a brand, with a logo that was not opened yet. */
 export type BrandChange = Partial<Omit<BrandDetails, 'logo'>> & {
   readonly logoFile?: Logo | null
 }

@@ -35,7 +35,7 @@ describe('a logo', () => {
     expect(logoSizeReason(size.width, size.height)).toBe(reason)
   })
 
-  it('may be as large as it may', () => {
+  it('may have exactly the largest size', () => {
     expect(logoSizeReason(4000, 1000)).toBeUndefined()
     expect(logoSizeReason(2000, 2000)).toBeUndefined()
   })

@@ -2,14 +2,14 @@ const LOGO_BYTES_MAX = 262_144
 /** Base64 takes four characters for three bytes. */
 const LOGO_TEXT_LENGTH_MAX = Math.ceil(LOGO_BYTES_MAX / 3) * 4
 const SIDE_MAX = 4000
-/** Half a second to a second to take apart, once for each thread that draws it. */
+/** Decoding takes half a second to a second, once for each thread that draws it. */
 const PIXELS_MAX = 4_000_000
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
-/** Where a PNG says how wide and how high it is. */
+/** Offsets of width and height in a PNG. */
 const PNG_SIZE = { width: 16, height: 20, end: 24 }
 
-/** A file that looks like a picture; whether it is a whole one shows when it is opened. */
+/** A file that looks like a picture; opening it shows whether it is complete. */
 export interface Logo {
   readonly type: 'png' | 'jpeg'
   readonly bytes: Uint8Array
@@ -17,10 +17,10 @@ export interface Logo {
 
 export type LogoReading =
   | { readonly kind: 'accepted'; readonly file: Logo }
-  /** The reason reads on after the logo's name. */
+  /** The reason continues the logo's name. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** @param text base64 of a PNG or JPEG file; what it is shows by its bytes, whatever it was called */
+/** @param text base64 of a PNG or JPEG file; its bytes decide the type, whatever it was called */
 export function readLogo(text: string): LogoReading {
   if (text.length > LOGO_TEXT_LENGTH_MAX) return tooLarge()
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text))
@@ -34,7 +34,7 @@ export function readLogo(text: string): LogoReading {
   return reason === undefined ? { kind: 'accepted', file: { type, bytes } } : refused(reason)
 }
 
-/** Why a picture is too large, or undefined; the reason reads on after the logo's name. */
+/** Why a picture is too large, or undefined; the reason continues the logo's name. */
 export function logoSizeReason(width: number, height: number): string | undefined {
   const pixels = `has ${width} × ${height} pixels`
   if (Math.max(width, height) > SIDE_MAX) return `${pixels}; ${SIDE_MAX} a side are allowed`
@@ -46,7 +46,7 @@ function typeOf(bytes: Buffer): Logo['type'] | undefined {
   return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : undefined
 }
 
-/** Told before the pixels are unpacked, which are many more bytes than the file. */
+/** Checked before the pixels are unpacked, which take many more bytes than the file. */
 function pngSizeReason(bytes: Buffer): string | undefined {
   if (bytes.length < PNG_SIZE.end) return undefined
   return logoSizeReason(bytes.readUInt32BE(PNG_SIZE.width), bytes.readUInt32BE(PNG_SIZE.height))

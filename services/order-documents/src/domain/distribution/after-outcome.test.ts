@@ -16,7 +16,7 @@ const ACCEPTED = { confirmationNumber: 'C-1', rawStatus: 'Pending', rejectedLine
 const later = (seconds: number): Date => new Date(SENT_AT.getTime() + seconds * 1000)
 const days = (count: number): number => count * 86_400
 
-/** Asked and answered so many seconds after the order was sent. */
+/** Requested and received so many seconds after the order was sent. */
 const at = (seconds: number, provider: Partial<Moment['provider']> = {}): Moment => ({
   askedAt: later(seconds),
   now: later(seconds),
@@ -51,7 +51,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that is accepted but for some lines tells of them', () => {
+  test('that is accepted except for some lines reports them', () => {
     const outcome = { kind: 'accepted', ...ACCEPTED, rejectedLines: reject('a', 'b') } as const
 
     expect(afterSubmit(sent, outcome, at(2))).toMatchObject({
@@ -60,7 +60,7 @@ describe('a submission', () => {
     })
   })
 
-  test('of which no line is taken has failed', () => {
+  test('of which no line is accepted has failed', () => {
     const outcome = { kind: 'accepted', ...ACCEPTED, rejectedLines: reject('a', 'b', 'c') } as const
 
     expect(afterSubmit(sent, outcome, at(2))).toMatchObject({
@@ -117,7 +117,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that someone else has settled meanwhile changes nothing', () => {
+  test('that another process has settled meanwhile changes nothing', () => {
     expect(afterSubmit(submitted, { kind: 'unknown', reason: 'x' }, at(2)).order).toBe(submitted)
   })
 })
@@ -139,13 +139,13 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('is judged by when the provider was asked, not by when it answered', () => {
+  test('is judged by the time of the request to the provider, not of its response', () => {
     const slow = { ...at(125), askedAt: later(119) }
 
     expect(afterFind(sent, { kind: 'not-found' }, slow).order.submitAttemptedAt).toEqual(SENT_AT)
   })
 
-  test('did not arrive when it is not known after that, and is sent again at once', () => {
+  test('did not arrive when it is unknown after that, and is sent again at once', () => {
     expect(afterFind(sent, { kind: 'not-found' }, at(120)).order).toMatchObject({
       state: 'draft',
       submitAttemptedAt: null,
@@ -153,14 +153,14 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('is cancelled when it is to be and did not arrive', () => {
+  test('is cancelled when that was requested and it did not arrive', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
 
     expect(afterFind(order, { kind: 'not-found' }, at(120)).order.state).toBe('cancelled')
     expect(afterFind(order, { kind: 'not-found' }, at(119)).order.state).toBe('draft')
   })
 
-  test('is cancelled at the provider when it is to be and did arrive', () => {
+  test('is cancelled at the provider when that was requested and it did arrive', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
 
     expect(afterFind(order, { kind: 'found', ...ACCEPTED }, at(20)).order).toMatchObject({
@@ -170,7 +170,7 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('stays when it is to be cancelled, did arrive, and the provider takes no cancellations', () => {
+  test('stays when it is to be cancelled, did arrive, and the provider accepts no cancellations', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
     const moment = at(20, { name: 'QXO', canCancel: false })
 
@@ -181,7 +181,7 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('stays unknown as long as the provider cannot tell, for 60 days', () => {
+  test('stays unknown as long as the look-up fails, for 60 days', () => {
     const unknown = { kind: 'unknown', reason: 'time-out' } as const
 
     expect(afterFind(sent, unknown, at(days(59))).order).toMatchObject({
@@ -211,7 +211,7 @@ describe('a status', () => {
     expect(poll(rawStatus)).toMatchObject({ state, rawStatus })
   })
 
-  test('never takes an order back', () => {
+  test('never reverts the state of an order', () => {
     const acknowledged = { ...submitted, state: 'acknowledged' } as const
 
     expect(poll('Pending', acknowledged)).toMatchObject({
@@ -220,17 +220,17 @@ describe('a status', () => {
     })
   })
 
-  test('is asked for again until it is the last one', () => {
+  test('is requested again until it is final', () => {
     expect(poll('Pending').nextAttemptAt).toEqual(later(3600 + 360))
     expect(poll('Delivered').nextAttemptAt).toBeNull()
   })
 
-  test('of cancelled says whose doing it was', () => {
+  test('of cancelled says who cancelled', () => {
     expect(poll('Cancelled').failure).toBe('ABC Supply cancelled the order.')
     expect(poll('Cancelled', cancelling).failure).toBeNull()
   })
 
-  test('that is not given changes nothing, even where the provider does not know the order', () => {
+  test('that is missing changes nothing, even where the provider does not know the order', () => {
     for (const outcome of [{ kind: 'not-found' }, { kind: 'unknown', reason: '500' }] as const) {
       expect(afterFind(submitted, outcome, at(60)).order).toEqual({
         ...submitted,
@@ -239,11 +239,11 @@ describe('a status', () => {
     }
   })
 
-  test('of an order that is to be cancelled meanwhile lets the cancellation follow at once', () => {
+  test('of an order whose cancellation was requested meanwhile is followed by the cancellation at once', () => {
     expect(poll('Pending', cancelling).nextAttemptAt).toEqual(later(3600))
   })
 
-  test('is asked for during 60 days', () => {
+  test('is requested for 60 days', () => {
     const outcome = { kind: 'found', ...ACCEPTED } as const
 
     expect(afterFind(submitted, outcome, at(days(60))).order).toMatchObject({
@@ -281,7 +281,7 @@ describe('a cancellation', () => {
     })
   })
 
-  test('without an answer is asked for again, for a day', () => {
+  test('without a response is requested again, for a day', () => {
     const outcome = { kind: 'unknown', reason: 'time-out' } as const
 
     expect(afterCancel(cancelling, outcome, at(70)).order).toMatchObject({
@@ -293,18 +293,18 @@ describe('a cancellation', () => {
     expect(afterCancel(cancelling, outcome, at(60 + days(1))).order.cancelRequestedAt).toBeNull()
   })
 
-  test('of an order that nobody asked to cancel changes nothing', () => {
+  test('of an order without a requested cancellation changes nothing', () => {
     expect(afterCancel(submitted, { kind: 'cancelled' }, at(70)).order).toBe(submitted)
   })
 
-  test('of a draft is our own affair', () => {
+  test('of a draft needs no provider', () => {
     const draft = sampleDistributionOrder({ cancelRequestedAt: later(1) })
 
     expect(afterWithdraw(draft).order).toMatchObject({ state: 'cancelled', nextAttemptAt: null })
   })
 })
 
-describe('without a way to the provider', () => {
+describe('without a connection to the provider', () => {
   const REASON = 'The vendor is not connected any more.'
 
   test('a draft that was not sent has failed', () => {

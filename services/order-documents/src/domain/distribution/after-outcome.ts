@@ -22,7 +22,7 @@ import {
 } from './submission-schedule.ts'
 
 export interface Moment {
-  /** Before the provider was asked: an answer is no younger than that. */
+  /** Time before the request to the provider: the response may be as old as that. */
   readonly askedAt: Date
   readonly now: Date
   /** 0 ≤ random < 1 */
@@ -30,7 +30,7 @@ export interface Moment {
   readonly provider: Pick<KnownProvider, 'name' | 'canCancel' | 'settleMs'>
 }
 
-/** What an order has become, and what the provider said of its lines. */
+/** The new state of an order, and the provider's refusals of lines. */
 export interface Outcome {
   readonly order: DistributionOrder
   readonly rejectedLines: readonly RejectedLine[]
@@ -92,12 +92,12 @@ export function afterCancel(
   }
 }
 
-/** The provider was never told of it, so its cancellation is ours to decide. */
+/** The provider never received the order, so it is cancelled without a call. */
 export function afterWithdraw(order: DistributionOrder): Outcome {
   return cancel(order)
 }
 
-/** Without a way to the provider an order that it may have must wait for one; any other has failed. */
+/** Without a connection to the provider, an order that it may have must wait for one; any other has failed. */
 export function afterUnreachable(
   order: DistributionOrder,
   reason: string,
@@ -130,7 +130,7 @@ function received(order: DistributionOrder, answer: ReceivedOrder, moment: Momen
   return { order: withCancellation(submitted, moment), rejectedLines }
 }
 
-/** It was asked for while nobody knew whether the order had arrived; now it has. */
+/** The cancellation was requested while the arrival of the order was unknown; now it has arrived. */
 function withCancellation(order: DistributionOrder, moment: Moment): DistributionOrder {
   if (order.cancelRequestedAt === null) return order
   if (moment.provider.canCancel) return { ...order, nextAttemptAt: moment.now }
@@ -145,7 +145,7 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
       return received(order, outcome, moment)
     case 'not-found': {
       const reason = `${moment.provider.name} does not know the order`
-      // Before that it may still be on its way in.
+      // Before that the provider may still be processing it.
       if (elapsedMs(sentAt, moment.askedAt) < moment.provider.settleMs) {
         return lookLater(order, reason, moment)
       }
@@ -162,13 +162,13 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
 
 function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const nextAttemptAt = nextPollAt(order, moment)
-  // That a provider does not know an order any more which it had is no reason to send it again.
+  // A provider that no longer knows an order that it had is no reason to send it again.
   if (outcome.kind !== 'found') return only({ ...order, nextAttemptAt })
 
   const rawStatus = providerText(outcome.rawStatus)
   const said = stateOfStatus(normalStatus(rawStatus))
   const state = said === null || said === 'submitted' ? order.state : said
-  const told = {
+  const reported = {
     ...order,
     state,
     rawStatus,
@@ -176,10 +176,12 @@ function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Momen
     nextAttemptAt,
   }
   const { rejectedLines } = outcome
-  return isFinal(state) ? { ...end(told, state), rejectedLines } : { order: told, rejectedLines }
+  return isFinal(state)
+    ? { ...end(reported, state), rejectedLines }
+    : { order: reported, rejectedLines }
 }
 
-/** Only a cancellation that nobody here asked for needs an explanation. */
+/** Only a cancellation that was not requested here needs an explanation. */
 function failureOf(
   { failure, cancelRequestedAt }: DistributionOrder,
   state: DistributionOrderState,
@@ -193,7 +195,7 @@ function nextPollAt(
   { submittedAt, cancelRequestedAt }: DistributionOrder,
   { now, random, provider }: Moment,
 ): Date | null {
-  // It was asked for while the provider was asked for the status.
+  // The cancellation was requested during the status request.
   if (cancelRequestedAt !== null && provider.canCancel) return now
   if (submittedAt === null || isTooOldToAsk(submittedAt, now)) return null
   return after(now, pollDelayMs(submittedAt, now, random))
@@ -218,7 +220,7 @@ function unsent(order: DistributionOrder, reason: string, { moment, delayMs }: R
   })
 }
 
-/** Asks soon, for the order is mostly there; and once more when its absence begins to mean something. */
+/** Looks up soon, because the order has usually arrived; and again once its absence is conclusive. */
 function lookLater(order: DistributionOrder, reason: string, moment: Moment): Outcome {
   const { now, random, provider } = moment
   const sentAt = order.submitAttemptedAt ?? now
@@ -228,14 +230,14 @@ function lookLater(order: DistributionOrder, reason: string, moment: Moment): Ou
   return only({ ...order, failure: providerText(reason), nextAttemptAt })
 }
 
-/** Nobody knows whether the provider has it, and it is too long ago to find out. */
+/** It is unknown whether the provider has it, and too late to find out. */
 function giveUp(order: DistributionOrder, reason: string): Outcome {
   if (order.state !== 'draft') return only({ ...order, nextAttemptAt: null })
   const failure = `It is not known whether the order arrived; ask the supplier before you order again. ${reason}`
   return fail(order, failure)
 }
 
-/** The provider does not let go of it. */
+/** The provider refuses the cancellation. */
 function keepOrder(order: DistributionOrder, reason: string, { provider }: Moment) {
   const failure = providerText(`${provider.name} did not cancel the order: ${reason}`)
   return { ...order, cancelRequestedAt: null, failure }
@@ -249,7 +251,7 @@ function fail(
   return { ...end({ ...order, failure: providerText(reason) }, 'failed'), rejectedLines }
 }
 
-/** As it was wanted: whatever went wrong before does not matter any more. */
+/** Cancelled as requested: earlier errors do not matter any more. */
 function cancel(order: DistributionOrder): Outcome {
   return end({ ...order, failure: null }, 'cancelled')
 }

@@ -14,18 +14,18 @@ describe('a draft', () => {
     expect(stepOf({ attempts: 3 })).toBe('submit')
   })
 
-  test('is looked up while nobody knows what came of the last attempt', () => {
+  test('is looked up while the outcome of the last attempt is unknown', () => {
     expect(stepOf({ attempts: 1, submitAttemptedAt: TIME })).toBe('find')
     expect(stepOf({ attempts: 1, submitAttemptedAt: TIME, cancelRequestedAt: TIME })).toBe('find')
   })
 
-  test('is withdrawn when it is to be cancelled, with every provider', () => {
+  test('is cancelled here when that was requested, with every provider', () => {
     expect(stepOf({ cancelRequestedAt: TIME })).toBe('withdraw')
     expect(stepOf({ cancelRequestedAt: TIME }, false)).toBe('withdraw')
   })
 })
 
-test.each(['submitted', 'acknowledged'] as const)('an order that is %s is asked for', (state) => {
+test.each(['submitted', 'acknowledged'] as const)('an order that is %s is looked up', (state) => {
   expect(stepOf({ state })).toBe('find')
   expect(stepOf({ state, cancelRequestedAt: TIME })).toBe('cancel')
   expect(stepOf({ state, cancelRequestedAt: TIME }, false)).toBe('find')

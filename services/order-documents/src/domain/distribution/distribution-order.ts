@@ -1,4 +1,4 @@
-/** draft: known to us alone; submitted: the provider has it; acknowledged: it works on it. */
+/** draft: not known to be with the provider; submitted: the provider has it; acknowledged: it works on it. */
 export const DISTRIBUTION_ORDER_STATES = [
   'draft',
   'submitted',
@@ -10,7 +10,7 @@ export const DISTRIBUTION_ORDER_STATES = [
 
 export type DistributionOrderState = (typeof DISTRIBUTION_ORDER_STATES)[number]
 
-/** All that decides on what to do next with an order that a provider is to deliver. */
+/** The state that decides the next step of an order that a provider is to deliver. */
 export interface DistributionOrder {
   readonly state: DistributionOrderState
   readonly createdAt: Date
@@ -19,8 +19,8 @@ export interface DistributionOrder {
   /** How often it was sent, or tried to be. */
   readonly attempts: number
   /**
-   * When it was last sent, written before the request goes out. Null as soon as it is known what came of
-   * it: while it is set, the provider may or may not have the order.
+   * When it was last sent, written before the request goes out. Null as soon as the outcome is known:
+   * while it is set, the provider may or may not have the order.
    */
   readonly submitAttemptedAt: Date | null
   readonly submittedAt: Date | null
@@ -28,25 +28,25 @@ export interface DistributionOrder {
   readonly confirmationNumber: string | null
   /** In the provider's own word. */
   readonly rawStatus: string | null
-  /** Why it failed; before that, what last went wrong with it. */
+  /** Why it failed; before that, its last error. */
   readonly failure: string | null
-  /** When to look at it again; null: never. */
+  /** When it is due again; null: never. */
   readonly nextAttemptAt: Date | null
 }
 
 export type Step =
   /** Send it: the provider surely does not have it. */
   | { readonly kind: 'submit' }
-  /** Ask the provider for it: whether it arrived, or how far it is. */
+  /** Look it up at the provider: whether it arrived, or its status. */
   | { readonly kind: 'find' }
   | { readonly kind: 'cancel' }
-  /** Cancel it here: nobody else knows it. */
+  /** Cancel it here: the provider does not have it. */
   | { readonly kind: 'withdraw' }
   | { readonly kind: 'nothing' }
 
 /**
- * What to do with an order that is due. An order whose last attempt has no known outcome is never sent but
- * looked up, whatever else is true of it.
+ * The next step of an order that is due. An order whose last attempt has no known outcome is never sent but
+ * looked up, whatever its other state.
  */
 export function nextStep(order: DistributionOrder, canCancel: boolean): Step {
   switch (order.state) {
@@ -65,7 +65,7 @@ export function nextStep(order: DistributionOrder, canCancel: boolean): Step {
   }
 }
 
-/** Nothing more comes of it. */
+/** The state is final. */
 export function isFinal(state: DistributionOrderState): boolean {
   return state === 'delivered' || state === 'failed' || state === 'cancelled'
 }

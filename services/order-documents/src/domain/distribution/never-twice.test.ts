@@ -18,9 +18,9 @@ const SETTLE_MS = 120_000
 const LEASE_MS = 60_000
 const RECEIVED: ReceivedOrder = { confirmationNumber: 'C', rawStatus: 'Pending', rejectedLines: [] }
 
-/** What fate has in store for one turn; a turn takes of it what its step needs. */
+/** The random events of one turn; a turn uses those that its step needs. */
 interface Turn {
-  /** The request reaches the provider; after so long it has taken the order in. */
+  /** The request reaches the provider, which has accepted the order after so long. */
   readonly arrivesAfterMs: number | null
   readonly isAnswered: boolean
   readonly isRefused: boolean
@@ -52,7 +52,7 @@ const turn = fc.record<Turn>({
 class World {
   order = sampleDistributionOrder()
   nowMs = this.order.createdAt.getTime()
-  /** When each order of ours was or will be in the provider's books; more than one is the disaster. */
+  /** When each of our orders was or will be in the provider's records; more than one is the failure. */
   readonly arrivals: number[] = []
   readonly log: { readonly what: string; readonly atMs: number }[] = []
   readonly canCancel: boolean
@@ -71,7 +71,7 @@ class World {
     this.order = isKilled ? { ...this.order, nextAttemptAt: this.inMs(LEASE_MS) } : written.order
   }
 
-  /** @returns what is written of it; undefined when nothing is */
+  /** @returns the written outcome; undefined when none is written */
   private act(turn: Turn): Outcome | undefined {
     const moment = this.moment(turn)
     if (turn.isUnreachable) return afterUnreachable(this.order, 'not connected', moment)
@@ -164,7 +164,7 @@ function live(canCancel: boolean, turns: readonly Turn[]): World {
   return world
 }
 
-/** A second submission is allowed by these words alone, the latest of which counts. */
+/** Only these outcomes allow a second submission; the latest one counts. */
 function allowsAnother(log: World['log'], sentAtMs: number): boolean {
   const since = log.filter(({ atMs }) => atMs >= sentAtMs)
   return since.some(
@@ -175,7 +175,7 @@ function allowsAnother(log: World['log'], sentAtMs: number): boolean {
 
 const RUNS = { numRuns: 2_000 }
 
-describe('whatever is answered, whatever is killed, in any sequence', () => {
+describe('for any responses and crashes, in any sequence', () => {
   test('an order is never twice at the provider', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
@@ -200,7 +200,7 @@ describe('whatever is answered, whatever is killed, in any sequence', () => {
     )
   })
 
-  test('it is never freed here while the provider has it, unless it was cancelled there', () => {
+  test('its items are never freed here while the provider has it, unless it was cancelled there', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
         const { order, arrivals } = live(canCancel, turns)
@@ -211,7 +211,7 @@ describe('whatever is answered, whatever is killed, in any sequence', () => {
     )
   })
 
-  test('it is never lost: with a healthy provider it gets there', () => {
+  test('it is never lost: a healthy provider receives it', () => {
     const healthy: Turn = {
       arrivesAfterMs: 0,
       isAnswered: true,
@@ -225,7 +225,7 @@ describe('whatever is answered, whatever is killed, in any sequence', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
         const world = live(canCancel, turns)
-        // A look before it has settled, one after, and a submission.
+        // A look-up before it has settled, one after, and a submission.
         for (const turn of Array.from({ length: 12 }, () => healthy)) world.take(turn)
         const { state } = world.order
         expect(isFinal(state) || world.isInBooks()).toBe(true)
@@ -235,7 +235,7 @@ describe('whatever is answered, whatever is killed, in any sequence', () => {
     )
   })
 
-  test('what is not settled is looked at again', () => {
+  test('an order that is not settled is due again', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
         const { order }: { order: DistributionOrder } = live(canCancel, turns)

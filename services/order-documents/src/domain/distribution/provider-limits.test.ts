@@ -46,7 +46,7 @@ const long: LimitedOrder = {
 }
 
 describe('checkProviderLimits', () => {
-  it('finds every violation at once, by the argument to change, with limit and what was given', () => {
+  it('finds every violation at once, with the argument to change, the limit and the given length', () => {
     expect(checkProviderLimits(limits, long)).toEqual([
       violation('purchaseOrderNumber', 20, 21),
       violation('jobName', 15, 16),
@@ -57,7 +57,7 @@ describe('checkProviderLimits', () => {
     ])
   })
 
-  it('takes what is exactly as long as allowed', () => {
+  it('accepts values of exactly the allowed length', () => {
     const order: LimitedOrder = {
       purchaseOrderNumber: '🏠'.repeat(20),
       jobName: 'Fifteen letters',
@@ -72,7 +72,7 @@ describe('checkProviderLimits', () => {
     expect(checkProviderLimits(limits, order)).toEqual([])
   })
 
-  it('takes anything where the provider names no limit', () => {
+  it('accepts any value where the provider names no limit', () => {
     expect(checkProviderLimits(unlimited, long)).toEqual([])
     expect(checkProviderLimits(unlimited, { ...long, delivery: null })).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('checkProviderLimits', () => {
     },
   )
 
-  it('needs no address for what is picked up', () => {
+  it('needs no address for a pickup', () => {
     const pickup = delivery({ method: 'PICKUP' })
 
     expect(checkProviderLimits(limits, order({ delivery: pickup }))).toEqual([])
@@ -105,7 +105,7 @@ describe('checkProviderLimits', () => {
 })
 
 describe('warnOfProviderLimits', () => {
-  it('says when the branch will not see all of the instructions', () => {
+  it('warns when the branch will not see all of the instructions', () => {
     const notes = delivery({ placementNotes: 'p'.repeat(26) })
 
     expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([
@@ -113,7 +113,7 @@ describe('warnOfProviderLimits', () => {
     ])
   })
 
-  it('is silent when it does', () => {
+  it('does not warn when it does', () => {
     const notes = delivery({ accessNotes: 'p'.repeat(25) })
 
     expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([])

@@ -1,7 +1,7 @@
 import { characterCount } from '@takeoff/contracts/character-count'
 import type { Delivery } from '../orders/delivery.ts'
 
-/** What a provider's order system takes. `null`: it names no limit of its own. Lengths are in characters. */
+/** The limits of a provider's order system. `null`: it names no limit. Lengths are in characters. */
 export interface ProviderLimits {
   readonly purchaseOrderNumberLength: number | null
   readonly purchaseOrderNumberRequired: boolean
@@ -9,7 +9,7 @@ export interface ProviderLimits {
   readonly lineCount: number | null
   /** Placement and access notes together, as `deliveryInstructionsOf` joins them. */
   readonly deliveryInstructionsLength: number | null
-  /** How much of the instructions the people at the branch get to see; more is sent, with a warning. */
+  /** How much of the instructions is shown at the branch; more is sent, with a warning. */
   readonly deliveryInstructionsSeenLength: number | null
   readonly jobNameLength: number | null
   readonly jobNumberLength: number | null
@@ -33,7 +33,7 @@ export interface LimitedOrder {
 export interface LimitViolation {
   /** Path of the GraphQL argument to change, such as `delivery.shipTo.lines[1]`. */
   readonly argument: string
-  /** How many characters or lines the provider takes at most. */
+  /** Most characters or lines that the provider accepts. */
   readonly limit: number | 'required'
   /** How many were given. */
   readonly given: number | null
@@ -42,7 +42,7 @@ export interface LimitViolation {
 }
 
 /**
- * Everything about an order that the provider would refuse or cut, so that the caller can mend all of it
+ * All values of an order that the provider would refuse or cut, so that the caller can correct all of them
  * at once. Nothing is ever cut for the caller.
  */
 export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder): LimitViolation[] {
@@ -57,7 +57,7 @@ export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder)
   ]
 }
 
-/** What will arrive in full but not be seen by everybody at the provider. */
+/** Warnings for values that arrive in full but are not shown in full at the provider. */
 export function warnOfProviderLimits(limits: ProviderLimits, order: LimitedOrder): string[] {
   const seen = limits.deliveryInstructionsSeenLength
   const given = characterCount(deliveryInstructionsOf(order.delivery) ?? '')
@@ -67,7 +67,7 @@ export function warnOfProviderLimits(limits: ProviderLimits, order: LimitedOrder
   ]
 }
 
-/** The one text for the driver that order systems take, from the two that an order has. */
+/** The single text for the driver that order systems accept, from the two of an order. */
 export function deliveryInstructionsOf(delivery: Delivery | null): string | null {
   const notes = [delivery?.placementNotes, delivery?.accessNotes].filter(isGiven)
   return notes.length === 0 ? null : notes.join('\n')

@@ -1,4 +1,4 @@
-/** One word for what the providers call by many. */
+/** One word for the providers' different words. */
 export type NormalStatus =
   | 'received'
   | 'in_progress'
@@ -9,7 +9,7 @@ export type NormalStatus =
   | 'invoiced'
   | 'cancelled'
 
-/** States of a distribution order that a provider's status can bring about. */
+/** States of a distribution order that a provider's status can cause. */
 export type ProvidedState = 'submitted' | 'acknowledged' | 'delivered' | 'cancelled'
 
 interface StatusRow {
@@ -41,7 +41,7 @@ const byRawStatus: ReadonlyMap<string, NormalStatus> = new Map(
   ),
 )
 
-/** `null` for a word that is not known: it is kept as it came, and means nothing yet. */
+/** `null` for an unknown word: it is kept as received, and has no meaning yet. */
 export function normalStatus(rawStatus: string): NormalStatus | null {
   return byRawStatus.get(simplify(rawStatus)) ?? null
 }

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 500
 
-/** What a provider says as one line that can be stored and shown; what is only read by people may be cut. */
+/** A provider's text as one line that can be stored and shown; text for people only may be cut. */
 export function providerText(text: string, lengthMax = LENGTH_MAX): string {
   const line = text
     .toWellFormed()

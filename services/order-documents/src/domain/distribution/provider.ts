@@ -2,25 +2,25 @@ import type { Delivery } from '../orders/delivery.ts'
 import type { ProviderLimits } from './provider-limits.ts'
 
 /**
- * A supplier's order system. None of the calls throws for what the other side does: refusals, broken
- * answers and lost connections are outcomes. Calls take bounded time.
+ * A supplier's order system. No call throws for errors of the provider: refusals, malformed
+ * responses and lost connections are outcomes. Calls take bounded time.
  */
 export interface OrderProvider extends KnownProvider {
-  /** Sends an order once. Whoever calls decides whether and when to send again. */
+  /** Sends an order once. The caller decides whether and when to send again. */
   submit(order: ProviderOrder, connection: ProviderConnection): Promise<SubmitOutcome>
   /** Looks an order up by our id: its status, or whether it ever arrived. */
   find(clientOrderId: string, connection: ProviderConnection): Promise<FindOutcome>
   cancel(clientOrderId: string, connection: ProviderConnection): Promise<CancelOutcome>
 }
 
-/** What is known about a provider without asking it. */
+/** The static description of a provider. */
 export interface KnownProvider {
   /** Stable short name, such as `abc-supply`. */
   readonly identifier: string
   /** Name to show. */
   readonly name: string
   readonly limits: ProviderLimits
-  /** Does its system take cancellations at all? */
+  /** Whether its system accepts cancellations. */
   readonly canCancel: boolean
   /** After an unknown outcome: when the provider does not know the order this long after it was sent, it never arrived. */
   readonly settleMs: number
@@ -77,11 +77,11 @@ export type SubmitOutcome =
       readonly reason: string
       readonly rejectedLines: readonly RejectedLine[]
     }
-  /** Surely not taken in: it may be sent again. */
+  /** Surely not accepted: it may be sent again. */
   | {
       readonly kind: 'not-sent'
       readonly reason: string
-      /** When the provider itself names a time before which it wants no more. */
+      /** Set when the provider names a time before which it accepts no requests. */
       readonly retryAfterMs?: number
     }
   /** It may have arrived: look it up before it is sent again. */

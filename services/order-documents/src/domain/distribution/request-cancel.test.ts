@@ -16,14 +16,14 @@ test.each([true, false])('a draft that was never sent is cancelled at once', (ca
   })
 })
 
-test('a draft that may have arrived waits for the answer', () => {
+test('a draft that may have arrived waits for the outcome', () => {
   expect(ask({ attempts: 1, submitAttemptedAt: EARLIER }, false)).toMatchObject({
     kind: 'accepted',
     order: { state: 'draft', cancelRequestedAt: NOW, nextAttemptAt: NOW },
   })
 })
 
-test.each(['submitted', 'acknowledged'] as const)('an order that is %s is asked for', (state) => {
+test.each(['submitted', 'acknowledged'] as const)('an order that is %s needs a call', (state) => {
   expect(ask({ state })).toMatchObject({
     kind: 'accepted',
     order: { state, cancelRequestedAt: NOW, nextAttemptAt: NOW },
@@ -34,7 +34,7 @@ test.each(['submitted', 'acknowledged'] as const)('an order that is %s is asked 
   })
 })
 
-test('asking again changes nothing', () => {
+test('a repeated request changes nothing', () => {
   const order = { state: 'submitted', cancelRequestedAt: EARLIER, nextAttemptAt: EARLIER } as const
 
   expect(ask(order)).toMatchObject({ kind: 'accepted', order })

@@ -6,7 +6,7 @@ export type CancelRequest =
   | { readonly kind: 'accepted'; readonly order: DistributionOrder }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Nobody but us knows a draft of which no attempt is open; any other is cancelled by the provider or not at all. */
+/** A draft without an open attempt is cancelled here; any other order only by the provider. */
 export function requestCancel(
   order: DistributionOrder,
   now: Date,
@@ -16,10 +16,10 @@ export function requestCancel(
     case 'draft':
       return order.submitAttemptedAt === null
         ? accept(afterWithdraw({ ...order, cancelRequestedAt: now }).order)
-        : accept(asked(order, now))
+        : accept(withRequest(order, now))
     case 'submitted':
     case 'acknowledged':
-      if (provider.canCancel) return accept(asked(order, now))
+      if (provider.canCancel) return accept(withRequest(order, now))
       return refuse(
         `${provider.name} takes no cancellations once it has an order. Call the branch, and name the confirmation number.`,
       )
@@ -34,8 +34,8 @@ export function requestCancel(
   }
 }
 
-/** Asking again while an answer is awaited changes nothing. */
-function asked(order: DistributionOrder, now: Date): DistributionOrder {
+/** A repeated request changes nothing while the first is pending. */
+function withRequest(order: DistributionOrder, now: Date): DistributionOrder {
   return order.cancelRequestedAt === null
     ? { ...order, cancelRequestedAt: now, nextAttemptAt: now }
     : order

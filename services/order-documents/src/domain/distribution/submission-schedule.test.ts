@@ -18,7 +18,7 @@ test('an order that did not arrive is sent again after 5 s, doubling up to 10 mi
   expect(delays).toEqual([5, 10, 20, 320, 600, 600, 600])
 })
 
-test('a provider that asks for patience gets it, for up to an hour', () => {
+test('a delay that the provider requests is honoured, up to an hour', () => {
   const delays = [1_000, 60_000, 86_400_000].map((ms) => resendDelayMs(1, MIDDLE, ms) / 1000)
 
   expect(delays).toEqual([5, 60, 3600])
@@ -30,7 +30,7 @@ test('an order that may have arrived is looked up after 1 s, 2 s, 4 s, up to eve
   expect(delays.map((ms) => ms / 1000)).toEqual([1, 1, 2, 4, 600, 600])
 })
 
-test('a status is asked for after 1 min, up to every hour, and for 60 days', () => {
+test('a status is requested after 1 min, up to every hour, and for 60 days', () => {
   const delays = [0, 1, 2, 5, 24].map((age) => pollDelayMs(hoursAgo(age), NOW, MIDDLE) / 60_000)
 
   expect(delays).toEqual([1, 6, 12, 30, 60])
@@ -42,7 +42,7 @@ test('waits are spread by a fifth to either side', () => {
   expect([0, MIDDLE, 1].map((random) => resendDelayMs(1, random))).toEqual([4000, 5000, 6000])
 })
 
-test('sending is given up after a day, but not before it was really tried', () => {
+test('sending ends after a day, but not before enough attempts', () => {
   expect(isUnsendable(hoursAgo(24), 10, NOW)).toBe(true)
   expect(isUnsendable(hoursAgo(24), 9, NOW)).toBe(false)
   expect(isUnsendable(hoursAgo(23), 500, NOW)).toBe(false)

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const RESEND_FIRST_MS = 5 * SECOND_MS
 const RESEND_LONGEST_MS = 10 * MINUTE_MS
-/** A provider may ask for patience, not for silence. */
+/** Longest delay that a provider may request. */
 const RETRY_AFTER_MAX_MS = HOUR_MS
 const LOOK_FIRST_MS = SECOND_MS
 const LOOK_LONGEST_MS = 10 * MINUTE_MS
@@ -17,16 +17,16 @@ const POLL_SHARE = 0.1
 /** An order that could not be sent for this long, in this many attempts, has failed. */
 const UNSENT_MAX_MS = DAY_MS
 const UNSENT_ATTEMPTS_MIN = 10
-/** After this long nobody asks for an order any more. */
+/** After this long an order is no longer looked up. */
 const ASKED_MAX_MS = 60 * DAY_MS
 const CANCEL_ASKED_MAX_MS = DAY_MS
 
-/** Spreads what an outage has pushed together. */
+/** Spreads the retries after an outage. */
 const JITTER = 0.2
 
 /**
- * Before an order is sent again that surely did not arrive: 5 s, doubling up to 10 min, and not before the
- * provider wants it.
+ * Wait before an order is sent again that surely did not arrive: 5 s, doubling up to 10 min, and not before the
+ * provider accepts it.
  */
 export function resendDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
   const doublings = Math.min(Math.max(attempts - 1, 0), 20)
@@ -34,22 +34,22 @@ export function resendDelayMs(attempts: number, random: number, retryAfterMs = 0
   return Math.max(scheduledMs, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
 }
 
-/** Before a provider is asked once more, so that the time since `since` about doubles: 1 s up to 10 min. */
+/** Wait before the next look-up, so that the time since `since` about doubles: 1 s up to 10 min. */
 export function lookDelayMs(since: Date, now: Date, random: number): number {
   return spread(clamp(elapsedMs(since, now), LOOK_FIRST_MS, LOOK_LONGEST_MS), random)
 }
 
-/** Before a provider is asked for the status: 1 min for a new order, 1 h for one of a day. */
+/** Wait before the next status request: 1 min for a new order, 1 h for one of a day. */
 export function pollDelayMs(since: Date, now: Date, random: number): number {
   return spread(clamp(elapsedMs(since, now) * POLL_SHARE, POLL_FIRST_MS, POLL_LONGEST_MS), random)
 }
 
-/** Was it long and often enough tried to send? */
+/** Whether sending was attempted long and often enough. */
 export function isUnsendable(createdAt: Date, attempts: number, now: Date): boolean {
   return attempts >= UNSENT_ATTEMPTS_MIN && elapsedMs(createdAt, now) >= UNSENT_MAX_MS
 }
 
-/** Is it too long ago for the provider to be asked again? */
+/** Whether it is too old for another look-up. */
 export function isTooOldToAsk(since: Date, now: Date): boolean {
   return elapsedMs(since, now) >= ASKED_MAX_MS
 }

@@ -10,7 +10,7 @@ describe('csvPresetViolation', () => {
     expect(csvPresetViolation('crew', 'accounting')).toContain('Set inputHtml to "office"')
   })
 
-  it.each(['default', 'abc-supply', 'srs', 'qxo'] as const)('lets everybody have %s', (preset) => {
+  it.each(['default', 'abc-supply', 'srs', 'qxo'] as const)('allows %s for all modes', (preset) => {
     for (const mode of ['supplier', 'office', 'crew'] as const) {
       expect(csvPresetViolation(mode, preset)).toBeUndefined()
     }

@@ -2,8 +2,8 @@ import type { CsvPreset } from './document-options.ts'
 import type { RenderingMode } from './rendering-mode.ts'
 
 /**
- * Why a document for these readers cannot have the CSV columns that were asked for; undefined when it can.
- * An accounting file consists of prices, and a supplier or a crew never gets to see one.
+ * Why a document for these readers cannot have the requested CSV columns; undefined when it can.
+ * An accounting file consists of prices, which a supplier or a crew must never see.
  */
 export function csvPresetViolation(mode: RenderingMode, csvPreset: CsvPreset): string | undefined {
   if (csvPreset !== 'accounting' || mode === 'office') return undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chooseDocumentOptions } from './document-options.ts'
 
-it('what a call does not say is left to the organization', () => {
+it('options that a call omits are the organization’s', () => {
   expect(chooseDocumentOptions({})).toEqual({ kind: 'accepted', options: { mode: 'supplier' } })
   expect(chooseDocumentOptions({ language: null, paper: undefined })).toEqual({
     kind: 'accepted',
@@ -26,7 +26,7 @@ it.each([
   expect(chooseDocumentOptions(input)).toMatchObject({ kind: 'unknown-word', field })
 })
 
-it('an unknown rendering mode is the default and is told', () => {
+it('an unknown rendering mode becomes the default and is reported', () => {
   expect(chooseDocumentOptions({ inputHtml: 'poster' })).toEqual({
     kind: 'accepted',
     options: { mode: 'supplier' },

@@ -20,7 +20,7 @@ export interface DocumentOptions {
   readonly csvPreset: CsvPreset
 }
 
-/** What a caller says of it; the rest is as the organization wants its documents. */
+/** The caller's options; the organization's defaults apply to the rest. */
 export interface DocumentOptionsInput {
   readonly inputHtml?: string | null | undefined
   readonly language?: string | null | undefined
@@ -44,7 +44,7 @@ export type DocumentOptionsChoice =
     }
   | { readonly kind: 'unknown-word'; readonly field: string; readonly known: readonly string[] }
 
-/** Case and surrounding space say nothing; an unknown mode warns, every other unknown word is refused. */
+/** Case and surrounding space are ignored; an unknown mode warns, every other unknown word is refused. */
 export function chooseDocumentOptions(input: DocumentOptionsInput): DocumentOptionsChoice {
   const language = wordOf(input.language, LANGUAGES)
   const paper = wordOf(input.paper, PAPERS)

@@ -13,7 +13,7 @@ describe('chooseRenderingMode', () => {
     expect(chooseRenderingMode(word)).toEqual({ mode })
   })
 
-  it('renders the default for any other word and tells which', () => {
+  it('renders the default for any other word and reports the word', () => {
     expect(chooseRenderingMode('<HTML></html>')).toEqual({
       mode: 'supplier',
       unknownWord: '<html></html>',

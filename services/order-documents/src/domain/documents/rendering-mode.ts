@@ -1,5 +1,5 @@
 /**
- * Who a document is for: `supplier` (no prices), `office` (prices, tax and totals), `crew` (labor wording, no
+ * The reader of a document: `supplier` (no prices), `office` (prices, tax and totals), `crew` (labor wording, no
  * prices).
  */
 export type RenderingMode = 'supplier' | 'office' | 'crew'

@@ -50,7 +50,7 @@ const linesOf = (decision: ChangeDecision): readonly OrderLine[] => {
   return decision.lines
 }
 
-it('a credit takes back no more than is left of what a line cost', () => {
+it('a credit is at most the remaining cost of a line', () => {
   // Four at half a cent come to two cents, which the first two credits have taken back.
   const left = { ...line, quantity: '2', unitCost: '0.005', pretaxCost: '0.00', totalCost: '0.00' }
 
@@ -71,7 +71,7 @@ describe('a change order', () => {
     expect(added).not.toHaveProperty('creditsId')
   })
 
-  it('takes back at the figures of the order, below zero', () => {
+  it('credits at the figures of the order, below zero', () => {
     const credits = [{ orderListItemId: line.id.toUpperCase(), quantity: 1.5 }]
     const [credit] = linesOf(decide({ credits }))
 
@@ -194,7 +194,7 @@ describe('the credits of a line', () => {
   const unitCost = fc.integer({ min: 0, max: 1_000_000 }).map((n) => new Decimal(n).div(10_000))
   const taxPercent = fc.integer({ min: 0, max: 250_000 }).map((n) => new Decimal(n).div(10_000))
 
-  it('are never below what they take, and together exactly what the line cost', () => {
+  it('never leave a negative rest, and add up to exactly the cost of the line', () => {
     fc.assert(
       fc.property(parts, unitCost, taxPercent, (quantities, cost, tax) => {
         const sum = quantities.reduce((total, n) => total.plus(n), new Decimal(0)).div(100_000)
@@ -219,7 +219,7 @@ describe('the credits of a line', () => {
   })
 })
 
-/** What each of the credits leaves of the line. */
+/** The rest of the line after each of the credits. */
 function leftAfter(line: StandingLine, [quantity, ...others]: readonly Decimal[]): StandingLine[] {
   if (quantity === undefined) return []
   const credit = creditLine(line, quantity)

@@ -5,7 +5,7 @@ import { priceLine, toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
 import type { ListItem } from './production-list.ts'
 
-/** As many items as one change of a production list takes. */
+/** As many items as one change of a production list accepts. */
 export const CHANGE_LINES_MAX = 1000
 export const QUANTITY_MAX = 1_000_000
 export const QUANTITY_DECIMALS_MAX = 5
@@ -25,7 +25,7 @@ export interface Credit {
   readonly quantity: number
 }
 
-/** A line of an order or of a change to it; quantity and costs are what credits have left of them. */
+/** A line of an order or of a change to it; quantity and costs are those left after credits. */
 export interface StandingLine extends OrderLine {
   readonly id: string
 }
@@ -45,7 +45,7 @@ export type ChangeDecision =
     }
   | ({ readonly kind: 'refused' } & InputViolation)
 
-/** What a change order says; or what is wrong with the request, the first violation only. */
+/** The lines of a change order; or the first violation of the request. */
 export function decideChange(order: ChangeableOrder, request: ChangeRequest): ChangeDecision {
   const { additions, credits } = request
   const violation =
@@ -72,9 +72,8 @@ export function decideChange(order: ChangeableOrder, request: ChangeRequest): Ch
 }
 
 /**
- * What takes back some of a line, at the line's own unit cost and tax. Together the credits of a line take
- * back exactly what it cost: rounding never makes them more, and the one that takes the rest of the line
- * takes the rest of the cost.
+ * The credit for some of a line, at the line's own unit cost and tax. The credits of a line add up to exactly
+ * its cost: rounding never makes them more, and the one for the rest of the line credits the rest of the cost.
  */
 export function creditLine(line: StandingLine, quantity: Decimal): OrderLine {
   const { id, ...ordered } = line
@@ -174,7 +173,7 @@ function tooMuchViolation(
   return { argument, message: `${argument} must be at most ${line.quantity}: no more is ordered.` }
 }
 
-/** What a caller sent, short enough to be sent back. */
+/** The caller's value, shortened so that it can be sent back. */
 function shown(id: string): string {
   return JSON.stringify(id.slice(0, 40))
 }

@@ -1,4 +1,4 @@
-/** How, when and where an order is delivered. Null is what the caller did not say. */
+/** How, when and where an order is delivered. Null is what the caller did not specify. */
 export interface Delivery {
   /** `YYYY-MM-DD`. */
   readonly date: string | null

@@ -10,7 +10,7 @@ export interface OrderBatch {
   readonly source: OrderSource
 }
 
-/** What is ordered from: where the orders belong, and what their documents call it. */
+/** The list that is ordered from: its organization, and its name in documents. */
 export interface OrderSource {
   readonly orgId: number
   readonly productionListId: number
@@ -19,21 +19,21 @@ export interface OrderSource {
   readonly listName: string | null
 }
 
-/** What the caller says of the orders of a batch. */
+/** The caller's terms for the orders of a batch. */
 export interface OrderTerms {
   readonly purchaseOrderNumber: string | null
   readonly externalIdentifier: string | null
   readonly delivery: Delivery | null
 }
 
-/** An order that was decided on and is not written yet. */
+/** A decided order that is not written yet. */
 export interface OrderDraft extends OrderTerms {
   readonly orderKind: OrderKind
   readonly vendorId: number
   readonly lines: readonly OrderLine[]
-  /** The order whose place it takes. */
+  /** The order that it replaces. */
   readonly replacesOrderId: string | null
-  /** The order that it adds to and takes back from. */
+  /** The order that it adds to and credits. */
   readonly changesOrderId: string | null
   /** Null: no document is made. */
   readonly document: DocumentOptions | null

@@ -16,7 +16,7 @@ const plain = ({ listItemId, isLive, ...quantities }: ItemCoverage) => [
 ]
 
 describe('the coverage of a list', () => {
-  it('says what is ordered, over-ordered and left of each material and labor item', () => {
+  it('shows the ordered, over-ordered and remaining quantity of each material and labor item', () => {
     const items = [
       { id: 3, type: 'MATERIAL', quantity: 76 },
       { id: 1, type: 'LABOR', quantity: '21.94' },
@@ -31,7 +31,7 @@ describe('the coverage of a list', () => {
     ])
   })
 
-  it('ends with what is ordered of items that are gone, and leaves out what was taken back', () => {
+  it('ends with ordered items that are gone, and leaves out credited quantities', () => {
     const items = [{ id: 5, type: 'MATERIAL', quantity: 2 }]
 
     expect(coverList(items, ordered({ 9: '1', 7: '0.5', 8: '0' })).map(plain)).toEqual([
@@ -41,7 +41,7 @@ describe('the coverage of a list', () => {
     ])
   })
 
-  it('shows an ordered item although nobody could order it today', () => {
+  it('shows an ordered item that can no longer be ordered', () => {
     const items = [{ id: 5, type: 'OTHER', quantity: 2 }]
 
     expect(coverList(items, ordered({ 5: '2' })).map(plain)).toEqual([[5, '2', '2', '0', '0']])
@@ -63,8 +63,8 @@ const lines = fc.array(
   fc.record({ listItemId: id, quantity: quantity.map((value) => value.toFixed()) }),
 )
 
-describe('whatever is ordered', () => {
-  it('ordered and left, less over-ordered, is what the list needs', () => {
+describe('for any orders', () => {
+  it('ordered plus remaining less over-ordered is the need of the list', () => {
     fc.assert(
       fc.property(items, quantities, (needed, before) => {
         for (const item of coverList(needed, new Map(before))) {
@@ -110,7 +110,7 @@ describe('whatever is ordered', () => {
     )
   })
 
-  it('one order more takes from what is left, and never from what others ordered', () => {
+  it('another order reduces the rest, and never the quantities of other orders', () => {
     fc.assert(
       fc.property(items, quantities, lines, (needed, before, more) => {
         const sum = new Map(before)

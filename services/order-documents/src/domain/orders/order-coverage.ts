@@ -14,7 +14,7 @@ export interface ItemCoverage {
   readonly listItemId: number
   /** Whether the list still has the item. */
   readonly isLive: boolean
-  /** What the list needs; 0 of an item that is gone. */
+  /** The quantity that the list needs; 0 for a removed item. */
   readonly quantity: Decimal
   readonly ordered: Decimal
   readonly overOrdered: Decimal
@@ -24,8 +24,8 @@ export interface ItemCoverage {
 const NOTHING = new Decimal(0)
 
 /**
- * What of a list is ordered, over-ordered and left: its MATERIAL and LABOR items in their order, and behind
- * them the ones that are ordered although the list has them no more.
+ * The ordered, over-ordered and remaining quantities of a list: its MATERIAL and LABOR items in their order,
+ * then ordered items that the list no longer has.
  */
 export function coverList(
   listItems: readonly NeededItem[],

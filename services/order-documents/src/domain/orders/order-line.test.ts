@@ -5,7 +5,7 @@ import { priceLine, toOrderLine } from './order-line.ts'
 import { listItem } from '../../testing/list-item.ts'
 
 describe('a line', () => {
-  it('of all that the list needs has the figures of the list', () => {
+  it('of the quantity that the list needs has the figures of the list', () => {
     const item = listItem({ quantity: '76', pretaxCost: '1497.21', totalCost: '1600.00' })
 
     expect(toOrderLine(item)).toMatchObject({ pretaxCost: '1497.21', totalCost: '1600.00' })
@@ -27,7 +27,7 @@ describe('a line', () => {
 const decimal = (max: number, places: number) =>
   fc.integer({ min: 0, max }).map((units) => new Decimal(units).div(10 ** places).toFixed())
 
-it('a credit takes back exactly what was charged', () => {
+it('a credit is exactly the charge', () => {
   const priced = fc.record({
     quantity: decimal(10_000_000, 5),
     unitCost: decimal(10_000_000, 4),

@@ -4,13 +4,13 @@ import type { ListItem } from './production-list.ts'
 /** A list item as an order keeps it. Numbers are decimal strings; a credit's are negative. */
 export interface OrderLine extends Omit<ListItem, 'id' | 'type' | 'vendorId'> {
   readonly listItemId: number
-  /** The id of the line that it takes back; only of a credit. */
+  /** The id of the credited line; only of a credit. */
   readonly creditsId?: string
 }
 
 type Priced = Pick<OrderLine, 'quantity' | 'unitCost' | 'taxPercent'>
 
-/** A list item as a line of `quantity`, or of all that the list needs of it, at the list's own figures. */
+/** A list item as a line of `quantity`, or of the quantity that the list needs, at the list's own figures. */
 export function toOrderLine(item: ListItem, quantity?: string): OrderLine {
   const { id, type: _type, vendorId: _vendorId, ...line } = item
   const whole = { listItemId: id, ...line }
@@ -30,7 +30,7 @@ export function priceLine({
   return { pretaxCost: pretaxCost.toFixed(2), totalCost: pretaxCost.plus(tax).toFixed(2) }
 }
 
-/** Half-up is away from zero, so a credit is exactly what was charged. */
+/** Half-up is away from zero, so a credit is exactly the charge. */
 function toCents(amount: Decimal): Decimal {
   return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
 }

@@ -2,10 +2,10 @@ import type { DocumentOptionsInput } from '../documents/document-options.ts'
 import type { Addition, Credit } from './change-order.ts'
 import type { DeliveryInput } from './read-delivery.ts'
 
-/** What callers may say of orders. A member that is left out or null is not said. */
+/** The input of callers about orders. A member that is omitted or null is not specified. */
 type Optional<T> = T | null | undefined
 
-/** What every call that places orders may say of them. */
+/** The options of every call that places orders. */
 export interface OrderTermsRequest {
   readonly purchaseOrderNumber?: Optional<string>
   readonly externalIdentifier?: Optional<string>

@@ -1,6 +1,6 @@
 import type { ListItem } from './production-list.ts'
 
-/** What an order is made of: all materials or all labor, never both. */
+/** The kind of an order: all materials or all labor, never both. */
 export type OrderKind = 'MATERIAL' | 'LABOR'
 
 /** Another order that this one points at. */
@@ -47,12 +47,12 @@ export type OrderDecision =
       readonly orderKind: OrderKind
       readonly vendorId: number
       readonly listItems: readonly ListItem[]
-      /** Ordered items that the list ties to another vendor than the one that was named. */
+      /** Ordered items that the list ties to another vendor than the named one. */
       readonly listItemIdsOfOtherVendors: readonly number[]
     }
   | OrderRejection
 
-/** Which items of a list are ordered, and from whom; or why that cannot be told. */
+/** The items of a list to order, and their vendor; or why the order is rejected. */
 export function decideOrder(listItems: readonly ListItem[], request: OrderRequest): OrderDecision {
   const rejection = rejectListItemIds(listItems, request.listItemIds)
   if (rejection !== undefined) return rejection
@@ -74,7 +74,7 @@ export function decideOrder(listItems: readonly ListItem[], request: OrderReques
   }
 }
 
-/** What is wrong with the ids by which a caller names items; undefined when nothing is, or none are named. */
+/** The violation of the ids by which a caller names items; undefined when there is none, or no ids. */
 export function rejectListItemIds(
   listItems: readonly ListItem[],
   ids: readonly string[] | undefined,
@@ -117,7 +117,7 @@ export function chooseListItems(
   return listItems.filter((item) => chosen.has(String(item.id)))
 }
 
-/** Undefined for what cannot be ordered: OTHER. */
+/** Undefined for items that cannot be ordered: OTHER. */
 export function orderKindOf({ type }: { readonly type: string }): OrderKind | undefined {
   return type === 'MATERIAL' || type === 'LABOR' ? type : undefined
 }

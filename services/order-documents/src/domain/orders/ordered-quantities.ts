@@ -9,7 +9,7 @@ export interface QuantityLine {
   readonly quantity: string
 }
 
-/** What is ordered once these lines are, too. */
+/** The ordered quantities with these lines added. */
 export function plusLines(
   ordered: OrderedQuantities,
   lines: readonly QuantityLine[],
@@ -21,7 +21,7 @@ export function plusLines(
   return sum
 }
 
-/** What is ordered once these lines are not any more. */
+/** The ordered quantities with these lines removed. */
 export function minusLines(
   ordered: OrderedQuantities,
   lines: readonly QuantityLine[],

@@ -15,13 +15,13 @@ const before = (quantities: Readonly<Record<number, string>>) =>
   new Map(Object.entries(quantities).map(([id, text]) => [Number(id), new Decimal(text)]))
 
 describe('an order', () => {
-  it('of what the list needs warns of nothing', () => {
+  it('of the quantities that the list needs does not warn', () => {
     expect(overOrderWarnings([shingles, nails], before({}), [line(shingles), line(nails)])).toEqual(
       [],
     )
   })
 
-  it('of what is ordered already warns of it, and of nothing else', () => {
+  it('of items that are ordered already warns of these only', () => {
     const warnings = overOrderWarnings([shingles, nails], before({ 1: '76' }), [
       line(shingles),
       line(nails),
@@ -51,7 +51,7 @@ describe('an order', () => {
     ])
   })
 
-  it('that takes back does not warn of what remains too much', () => {
+  it('that credits does not warn of an excess that remains', () => {
     expect(overOrderWarnings([shingles], before({ 1: '100' }), [line(shingles, '-4')])).toEqual([])
   })
 

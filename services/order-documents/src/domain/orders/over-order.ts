@@ -13,7 +13,7 @@ export interface NewLine extends QuantityLine {
 
 /**
  * A sentence for each item of which more will be ordered than the list needs, at most ten of them and one
- * that counts the others. An item that the list has no more is not needed at all.
+ * that counts the others. The list needs none of an item that it no longer has.
  * @param items the items of the list
  * @param orderedBefore over all orders of the list, without the new lines
  */
@@ -41,8 +41,8 @@ export function overOrderWarnings(
 }
 
 /**
- * Without those that order for the first time exactly what the list needs: nearly all are such, and working
- * out 5,000 of them would hold up everybody else for 20 ms.
+ * Skips lines that order for the first time exactly what the list needs: nearly all lines do, and computing
+ * 5,000 of them would block the event loop for 20 ms.
  */
 function linesInDoubt(
   needed: ReadonlyMap<number, string>,

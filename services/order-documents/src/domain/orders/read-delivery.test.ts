@@ -12,7 +12,7 @@ describe('a delivery', () => {
     expect(readDelivery(input)).toEqual({ kind: 'accepted', delivery: null })
   })
 
-  it('keeps what is said and is null where nothing is', () => {
+  it('keeps given fields and is null in the others', () => {
     const input = {
       date: '2026-12-01',
       window: 'first_stop',

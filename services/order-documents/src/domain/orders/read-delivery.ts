@@ -1,7 +1,7 @@
 import { lineViolation, notesViolation } from '../text-violation.ts'
 import type { Delivery, DeliveryContact, DeliveryMethod, ShipTo } from './delivery.ts'
 
-/** What a caller says of it: blank text is nothing. */
+/** A delivery as a caller describes it: blank text counts as omitted. */
 export interface DeliveryInput {
   readonly date?: string | null | undefined
   readonly window?: string | null | undefined
@@ -30,7 +30,7 @@ const METHODS: readonly DeliveryMethod[] = ['GROUND', 'ROOF_TOP', 'PICKUP']
 const WINDOWS = ['ANY', 'AM', 'PM', 'FIRST_STOP']
 const TIMES = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** A delivery that says nothing is none. */
+/** An empty delivery counts as none. */
 export function readDelivery(input: DeliveryInput | null | undefined): DeliveryReading {
   if (input === null || input === undefined) return { kind: 'accepted', delivery: null }
   const delivery = toDelivery(input)

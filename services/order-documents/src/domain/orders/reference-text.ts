@@ -1,15 +1,15 @@
 import { lineViolation } from '../text-violation.ts'
 
-/** The longest of the suppliers' own limits is 22; contractors’ numbering schemes get room above it. */
+/** The longest of the suppliers' own limits is 22; contractors’ numbering schemes may need more. */
 export const PURCHASE_ORDER_NUMBER_LENGTH_MAX = 64
 export const EXTERNAL_IDENTIFIER_LENGTH_MAX = 255
 
 export type ReferenceText =
   | { readonly kind: 'accepted'; readonly text: string | null }
-  /** The reason reads on after the argument's name. */
+  /** The reason continues the argument's name. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** A caller's own reference, kept as given. Nothing but white space counts as not given. */
+/** A caller's own reference, kept as given. Only white space counts as omitted. */
 export function readReferenceText(text: string | undefined, lengthMax: number): ReferenceText {
   if (text === undefined) return { kind: 'accepted', text: null }
   const reason = lineViolation(text, lengthMax)

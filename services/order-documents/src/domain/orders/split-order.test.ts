@@ -23,7 +23,7 @@ describe('splitting a list', () => {
     ])
   })
 
-  it('orders only what is left', () => {
+  it('orders only the rest', () => {
     const ordered = quantities({ 1: '70', 2: '20.5', 3: '9' })
 
     expect(shown(split(everything, {}, ordered))).toEqual([
@@ -40,7 +40,7 @@ describe('splitting a list', () => {
     ])
   })
 
-  it('gives items without a vendor to the one that the call names, and refuses without one', () => {
+  it('orders items without a vendor from the one that the call names, and refuses without one', () => {
     expect(split([shingles, nails])).toEqual({ kind: 'vendor-required', listItemIds: [4] })
     expect(shown(split([shingles, nails], { vendorId: 20 }))).toEqual([
       { vendorId: 10, orderKind: 'MATERIAL', lines: { 1: '76' } },
@@ -48,7 +48,7 @@ describe('splitting a list', () => {
     ])
   })
 
-  it('does not ask for the vendor of an item of which nothing is left', () => {
+  it('does not require the vendor of an item without a rest', () => {
     const ordered = quantities({ 4: '2' })
 
     expect(split([shingles, nails], {}, ordered).kind).toBe('accepted')

@@ -7,9 +7,9 @@ import type { OrderedQuantities } from './ordered-quantities.ts'
 import type { ListItem } from './production-list.ts'
 
 export interface SplitRequest {
-  /** Unset: what is left to order of every MATERIAL item. */
+  /** Unset: the rest of every MATERIAL item. */
   readonly listItemIds: readonly string[] | undefined
-  /** Who delivers the items that have no vendor. */
+  /** The vendor of the items that have none. */
   readonly vendorId: number | undefined
 }
 
@@ -26,8 +26,8 @@ export type SplitDecision =
 
 /**
  * One order for each vendor and kind, in the order in which the list first names them. Named items are
- * ordered in full, whatever was ordered before; unnamed ones only as far as they are not.
- * @param ordered what was ordered of each list item so far
+ * ordered in full, regardless of earlier orders; without names only the rest of each item is ordered.
+ * @param ordered the ordered quantity of each list item so far
  */
 export function splitOrder(
   listItems: readonly ListItem[],

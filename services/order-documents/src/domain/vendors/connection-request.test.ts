@@ -6,7 +6,7 @@ const SRS = { name: 'SRS Distribution', limits: { numericAccountNumber: true } }
 const GOOD = { providerIdentifier: 'abc-supply', accountNumber: 'RE-20417', accessToken: 'secret' }
 
 describe('a connection', () => {
-  it('keeps its texts without the spaces around them', () => {
+  it('trims its texts', () => {
     const request = { ...GOOD, accountNumber: ' RE-20417', branch: ' ', accessToken: 'secret\n' }
 
     expect(checkConnection(request, ABC)).toEqual({

@@ -22,13 +22,13 @@ export interface ConnectionDraft {
   readonly accessToken: string
 }
 
-/** What of a provider decides on what an account of it looks like; undefined when there is no such provider. */
+/** The properties of a provider that decide the format of an account; undefined without such a provider. */
 export interface ConnectableProvider {
   readonly name: string
   readonly limits: { readonly numericAccountNumber: boolean }
 }
 
-/** Checks every field; what is wrong with the provider itself is for the caller to say. */
+/** Checks every field; the caller checks the provider itself. */
 export function checkConnection(
   request: ConnectionRequest,
   provider: ConnectableProvider | undefined,
@@ -49,7 +49,7 @@ export function checkConnection(
   return { values: { accountNumber, branch, accessToken }, violations: read.violations }
 }
 
-/** It is sent in a header, which takes no other characters. The reason never repeats the token. */
+/** The token is sent in a header, which allows no other characters. The reason never repeats the token. */
 function tokenReason(token: string): string | undefined {
   if (token === '') return 'must not be blank'
   if (token.length > ACCESS_TOKEN_LENGTH_MAX) {

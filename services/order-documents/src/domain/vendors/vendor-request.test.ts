@@ -5,7 +5,7 @@ import type { VendorRequest } from './vendor-request.ts'
 const violationOf = (request: VendorRequest) => checkVendor(request).violations
 
 describe('a vendor', () => {
-  it('keeps its texts without the spaces around them', () => {
+  it('trims its texts', () => {
     const { values, violations } = checkVendor({
       vendorName: ' Summit Metal ',
       contactName: 'Priya Raman\n',
@@ -26,7 +26,7 @@ describe('a vendor', () => {
     })
   })
 
-  it('loses what is null or blank and keeps what is left out', () => {
+  it('removes fields that are null or blank and keeps omitted ones', () => {
     expect(checkVendor({ phone: null, email: ' ', addressLines: null })).toEqual({
       values: { phone: null, email: null, addressLines: [] },
       violations: [],
@@ -80,7 +80,7 @@ describe('a vendor', () => {
     expect(violationOf(request)).toEqual([{ argument: `vendor.${field}`, message }])
   })
 
-  it('takes 200 characters that are two units of UTF-16 each', () => {
+  it('accepts 200 characters that are two units of UTF-16 each', () => {
     expect(violationOf({ vendorName: '🏠'.repeat(200) })).toEqual([])
   })
 

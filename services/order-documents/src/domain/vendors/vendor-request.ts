@@ -11,7 +11,7 @@ import {
 export const CONTACT_NAME_LENGTH_MAX = 100
 export const ACCOUNT_NUMBER_LENGTH_MAX = 50
 
-/** A vendor as a caller describes it; what is left out of a change stays. */
+/** A vendor as a caller describes it; a change keeps omitted fields. */
 export interface VendorRequest {
   readonly vendorName?: Optional<string>
   readonly contactName?: Optional<string>
@@ -21,7 +21,7 @@ export interface VendorRequest {
   readonly accountNumber?: Optional<string>
 }
 
-/** What a vendor says of itself. */
+/** The details of a vendor. */
 export interface VendorDetails {
   readonly vendorName: string
   readonly contactName: string | null

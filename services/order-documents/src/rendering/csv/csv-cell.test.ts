@@ -38,7 +38,7 @@ describe('textCell', () => {
     )
   })
 
-  it('is empty for nothing', () => {
+  it('is empty for a missing value', () => {
     expect(textCell(null)).toBe('')
   })
 })

@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 
-// What a spreadsheet takes for the begin of a formula, behind the marks and spaces that may come first. The
-// wide forms are what a Japanese keyboard types. A tab or a line break goes, and what follows it begins.
+// The characters that begin a formula in a spreadsheet, after the marks and spaces that may precede them. The
+// wide forms come from Japanese keyboards. A spreadsheet drops a leading tab or line break.
 const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 /**
- * Text that no spreadsheet runs: what would be a formula gets a leading apostrophe. So does text that
- * already looks like that, so that a reader who takes one apostrophe away has the text as it was.
+ * Text that no spreadsheet evaluates: a formula gets a leading apostrophe. So does text that already looks
+ * escaped, so that removing one apostrophe restores the original text.
  */
 export function textCell(text: string | null): string {
   if (text === null) return ''
@@ -16,7 +16,7 @@ export function textCell(text: string | null): string {
 /** `76.00000` → `76`, never with separators or an exponent. */
 export const numberCell = (number: string): string => new Decimal(number).toFixed()
 
-/** `1497.2` → `1497.20`; digits beyond cents are kept when they say something (`0.0325`). */
+/** `1497.2` → `1497.20`; significant digits beyond cents are kept (`0.0325`). */
 export function moneyCell(amount: string): string {
   const decimal = new Decimal(amount)
   return decimal.toFixed(Math.max(2, decimal.decimalPlaces()))

@@ -20,7 +20,7 @@ const rowsWith = (csvPreset: CsvPreset, over: Partial<OrderDocumentModel> = {}) 
   rowsOf(sampleModel(0, 'office', { csvPreset, lines: [line], ...over }))
 
 describe('the default columns', () => {
-  it('have prices for the office and for nobody else', () => {
+  it('have prices for the office only', () => {
     const titles = (mode: (typeof modes)[number]) => rowsOf(sampleModel(1, mode))[0]?.join()
     expect(titles('supplier')).toBe('Group,Description,Quantity,Unit,Color,SKU,Trade,Notes')
     expect(titles('crew')).toBe('Group,Work,Quantity,Unit,Color,SKU,Trade,Notes')
@@ -54,7 +54,7 @@ describe('the accounting columns', () => {
     expect(row?.slice(-6)).toEqual(['-2', 'BUNDLES', '36.50', '-73.00', '-5.29', '-78.29'])
   })
 
-  it('are nobody’s but the office’s', () => {
+  it('are for the office only', () => {
     for (const mode of ['supplier', 'crew'] as const) {
       expect(rowsOf(sampleModel(3, mode, { csvPreset: 'accounting' }))).toEqual(
         rowsOf(sampleModel(3, mode)),

@@ -18,7 +18,7 @@ export function csvColumnsOf(model: OrderDocumentModel): readonly CsvColumn[] {
     case 'default':
       return defaultColumns(model)
     case 'accounting':
-      // Its columns are prices. A paper without prices keeps to that whatever it is asked for.
+      // Its columns are prices. A document without prices ignores a requested preset that has them.
       return model.mode === 'office' ? accountingColumns : defaultColumns(model)
     case 'abc-supply':
       return abcSupplyColumns
@@ -38,7 +38,7 @@ const quantity: Cell = (line) => numberCell(line.quantity)
 const unit: Cell = (line) => textCell(line.quantityUnits)
 const purchaseOrderNumber: Cell = (_, { order }) => textCell(order.purchaseOrderNumber)
 
-/** Prices are the office's only. */
+/** Prices are for the office only. */
 function defaultColumns({ mode, language }: OrderDocumentModel): CsvColumn[] {
   const titles = defaultTitles[language]
   const columns: CsvColumn[] = [

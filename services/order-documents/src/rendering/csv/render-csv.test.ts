@@ -9,12 +9,12 @@ type Line = Parameters<typeof sampleLine>[1]
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 
-/** As two parsers that know nothing of each other read it; both must agree. */
+/** Parsed by two independent parsers, which must agree. */
 function rowsOf(bytes: Uint8Array): Record<string, string>[] {
   const rows: Record<string, string>[] = parse(Buffer.from(bytes), {
     columns: true,
     bom: true,
-    // As programs do that take every kind of line end.
+    // Parsed like programs that accept every kind of line end.
     record_delimiter: ['\r\n', '\n', '\r'],
   })
   const others = Papa.parse<Record<string, string>>(textOf(bytes), {
@@ -60,7 +60,7 @@ describe('renderCsv', () => {
     })
   })
 
-  it('comes back unchanged whatever a text is made of', () => {
+  it('comes back unchanged for any text', () => {
     const awkward = fc.string({
       unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '|', ' ', "'", 'a', '屋', '🏠'),
     })
@@ -72,7 +72,7 @@ describe('renderCsv', () => {
     )
   })
 
-  it('leaves no text a formula in any column', () => {
+  it('contains no formula in any column', () => {
     const formula = '=HYPERLINK("http://evil.example","Click")'
     const line = { name: formula, groupName: formula, color: formula, sku: formula, notes: formula }
     const [row = {}] = rowsOf(office({ ...line, quantityUnits: formula, tradeType: formula }))
@@ -81,7 +81,7 @@ describe('renderCsv', () => {
     }
   })
 
-  it('quotes what spreadsheets of other countries would split', () => {
+  it('quotes separators of spreadsheets in other locales', () => {
     const text = textOf(office({ name: 'Nails;=1+1', notes: 'left\t=2+2', color: 'red|=3+3' }))
     for (const field of ['"Nails;=1+1"', '"left\t=2+2"', '"red|=3+3"']) {
       expect(text).toContain(field)

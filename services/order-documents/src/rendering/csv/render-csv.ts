@@ -6,7 +6,7 @@ import type { OrderDocumentModel } from '../document-model.ts'
 // name beyond ASCII. Suppliers open these files in Excel.
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** What some program or other ends a field or a row at, unless it stands in quotes. */
+/** Characters at which some programs end a field or a row, unless quoted. */
 const SEPARATORS = /[;\t|\r\n]/
 
 /**

@@ -6,7 +6,7 @@ export interface StyledLine {
   readonly line: TextLine
 }
 
-/** A line and where it stands, in points from the top left corner of its box. */
+/** A line and its position, in points from the top left corner of its box. */
 export interface PlacedLine extends StyledLine {
   readonly x: number
   readonly baseline: number
@@ -34,8 +34,8 @@ export type BoxRole =
   | 'footer'
 
 /**
- * What a text is to a reader that does not see the page, as PDF names it: a heading, a paragraph, a label
- * and its value, or a cell. An artifact is not read: it repeats what was said before.
+ * The role of a text for assistive technology, as PDF names it: a heading, a paragraph, a label
+ * and its value, or a cell. An artifact is not read: it repeats earlier text.
  */
 export type Tag = 'H1' | 'H2' | 'P' | 'Lbl' | 'LBody' | 'TH' | 'TD' | 'Artifact'
 
@@ -45,7 +45,7 @@ export interface Part {
   readonly lines: readonly PlacedLine[]
 }
 
-/** Where a picture stands in its box, and what it shows. */
+/** The position of a picture in its box, and its alternative text. */
 export interface PlacedPicture {
   readonly x: number
   readonly y: number
@@ -64,7 +64,7 @@ export interface Box {
   readonly picture?: PlacedPicture
   /** The columns that a row's only cell reaches over. */
   readonly columnSpan?: number
-  /** It goes on with the row of the page before. */
+  /** It continues the row of the previous page. */
   readonly continues?: true
 }
 
@@ -80,7 +80,7 @@ export interface Column {
 export const setLines = (text: string, style: TextStyle, width: number): StyledLine[] =>
   wrapText(text, style, width).map((line) => ({ style, line }))
 
-/** Sets a number on one line, smaller if need be: a number in two parts is read as two. */
+/** Sets a number on one line, smaller if needed: a broken number is read as two. */
 export function setNumber(text: string, style: TextStyle, width: number): StyledLine[] {
   const lines = setLines(text, style, Infinity)
   const needed = lines[0]?.line.width ?? 0
@@ -88,7 +88,7 @@ export function setNumber(text: string, style: TextStyle, width: number): Styled
   return setLines(text, { ...style, size: (style.size * width) / needed }, Infinity)
 }
 
-/** Sets a text on one line; what does not fit is cut off, and an ellipsis says so. */
+/** Sets a text on one line; overflow is cut off and marked with an ellipsis. */
 export function setOneLine(text: string, style: TextStyle, width: number): StyledLine[] {
   const lines = setLines(text, style, width)
   if (lines.length <= 1) return lines

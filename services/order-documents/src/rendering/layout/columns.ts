@@ -32,7 +32,7 @@ export function columnsOf(sheet: Sheet): TableColumn[] {
   )
 }
 
-/** The columns, with no width where one takes what the others leave. */
+/** The columns; one without a width takes the space that the others leave. */
 function widthless(sheet: Sheet): TableColumn[] {
   switch (sheet.model.mode) {
     case 'supplier':

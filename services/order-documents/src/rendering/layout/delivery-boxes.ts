@@ -14,7 +14,7 @@ const NOTE_LINES_MAX = 6
 
 /**
  * When, where and how the order is delivered: a tinted panel of several boxes under each other, because
- * long notes may need more than a page. Empty when nothing was said.
+ * long notes may need more than a page. Empty without delivery details.
  */
 export function deliveryBoxes(sheet: Sheet): Box[] {
   const { delivery } = sheet.model.order

@@ -8,7 +8,7 @@ import { fillIn, type Words } from '../words/words.ts'
 
 const ADDRESS_LINES_MAX = 6
 
-/** Who and what the order is for. */
+/** The vendor, the job and the references of the order. */
 export function detailsBox(sheet: Sheet): Box {
   const columns = [vendorFields(sheet), subjectFields(sheet), orderFields(sheet)]
   const { parts, bottom } = setFields(columns, { x: 0, y: 0, width: sheet.page.contentWidth })

@@ -96,7 +96,7 @@ describe('layoutDocument', () => {
     expect(textsOf(pages, 'group')).toEqual(['Siding', 'Other', 'Roof'])
   })
 
-  it('shows prices to the office and to nobody else', () => {
+  it('shows prices to the office only', () => {
     const lines = [
       sampleLine(0, { unitCost: '987.65', pretaxCost: '7531.90', totalCost: '8642.01' }),
     ]
@@ -218,7 +218,7 @@ describe('layoutDocument', () => {
     )
   })
 
-  it('shows all that is known of the delivery, and nothing of what is not', () => {
+  it('shows the given delivery details only', () => {
     const { order } = sampleModel(1)
     const nothing = {
       date: null,
@@ -280,7 +280,7 @@ describe('a change order', () => {
   const pagesOf = (mode: 'supplier' | 'office' | 'crew', over = {}) =>
     layoutDocument(sampleModel(0, mode, { order, lines, totals, ...over }))
 
-  it('has a table for what it adds and one for what it takes back', () => {
+  it('has a table for additions and one for credits', () => {
     const boxes = textsOf(pagesOf('supplier'), 'section', 'column-titles', 'group', 'line')
     expect(boxes.map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
       'Additions',

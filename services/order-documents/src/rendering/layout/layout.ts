@@ -22,8 +22,8 @@ export interface PlacedBox {
 export type PageLayout = readonly PlacedBox[]
 
 /**
- * Decides what stands where: every page of the table starts with a head and the column titles, no row is
- * split, a group's name always has a row under it and is repeated where the group goes on, and the totals
+ * Places all parts on pages: every page of the table starts with a head and the column titles, no row is
+ * split, a group's name always has a row under it and is repeated where the group continues, and the totals
  * keep the last row with them.
  */
 export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): PageLayout[] {
@@ -45,13 +45,13 @@ export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): P
   return pages.finish((pageNumber, count) => footerBox(sheet, pageNumber, count))
 }
 
-/** Boxes that stay on one page, and what is repeated above them when they begin a new one. */
+/** Boxes that stay on one page, and the boxes repeated above them when they begin a new one. */
 interface Block {
   readonly boxes: readonly Box[]
   readonly repeated: readonly Box[]
 }
 
-/** A block for each row; the first of a group, and of a section, brings their names along. */
+/** A block for each row; the first of a group, and of a section, includes their names. */
 function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
   const columns = columnsOf(sheet)
   const room = sheet.page.bottom - sheet.page.top - headHeight - heightOf([totalsBox(sheet)])

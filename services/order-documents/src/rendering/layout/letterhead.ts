@@ -12,7 +12,7 @@ const RULE = 1.5
 const ADDRESS_LINES_MAX = 6
 const LOGO = { width: 190, height: 52, gap: 8 }
 
-/** The head of the first page: who orders on the left, what this is on the right. */
+/** The head of the first page: the ordering organization on the left, the document's title on the right. */
 export function letterheadBox(sheet: Sheet): Box {
   const { page, accent } = sheet
   const title = titleParts(sheet)
@@ -63,7 +63,7 @@ function contactLines({ addressLines, phone, email, website }: Letterhead): stri
   return [...address, reachedAt.join('  ·  '), website ?? ''].map((line) => shorten(line, 100))
 }
 
-/** The logo above the name, as large as its frame lets it be and never larger than at 72 dpi. */
+/** The logo above the name, as large as its frame allows and never larger than at 72 dpi. */
 function logoOf({ logo, model, words }: Sheet): PlacedPicture | undefined {
   if (logo === undefined) return undefined
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1)

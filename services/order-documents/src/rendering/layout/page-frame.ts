@@ -8,7 +8,7 @@ const SEPARATOR = '  ·  '
 const RIGHT_WIDTH = 200
 const FOOTER_RIGHT_WIDTH = 80
 
-/** The head of every page but the first: who orders, and which order this is. */
+/** The head of every page but the first: the ordering organization, and the order's reference. */
 export function runningHeadBox(sheet: Sheet): Box {
   const { model } = sheet
   const subject = [titleOf(model), purchaseOrderText(model.order.purchaseOrderNumber)]
@@ -26,7 +26,7 @@ export function runningHeadBox(sheet: Sheet): Box {
   }
 }
 
-/** The foot of every page: which document this is, and which page of it. */
+/** The foot of every page: the document's reference, and the page number. */
 export function footerBox(sheet: Sheet, number: number, count: number): Box {
   const { model, words, page } = sheet
   const reference = [
@@ -48,7 +48,7 @@ export function footerBox(sheet: Sheet, number: number, count: number): Box {
   }
 }
 
-/** One line on each side; what does not fit is cut off. */
+/** One line on each side; overflow is cut off. */
 function twoSides(
   { page }: Sheet,
   [left, right]: readonly [string, string],

@@ -9,7 +9,7 @@ const samples = sampleDocuments(1, 40, 1000).flatMap((sample) => [
   { ...sample, name: 'hard', model: hardDocument(sample) },
 ])
 
-/** What ink covers, in points from the top left corner of the content. */
+/** The area that ink covers, in points from the top left corner of the content. */
 interface Ink {
   readonly left: number
   readonly right: number

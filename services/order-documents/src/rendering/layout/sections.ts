@@ -13,10 +13,10 @@ interface LineGroup {
   readonly lines: readonly OrderDocumentLine[]
 }
 
-/** A line of a change order that takes back what was ordered. */
+/** A line of a change order that credits an ordered line. */
 export const isCredit = ({ quantity }: OrderDocumentLine): boolean => quantity.startsWith('-')
 
-/** An order is one table; a change order has one for what it adds and one for what it takes back. */
+/** An order is one table; a change order has one for additions and one for credits. */
 export function sectionsOf({ model, words }: Sheet): Section[] {
   const { lines, order } = model
   if (order.changes === null) {

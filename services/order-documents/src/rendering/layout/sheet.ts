@@ -10,7 +10,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** What every part of one document is set with. */
+/** Shared settings of all parts of one document. */
 export interface Sheet {
   readonly model: OrderDocumentModel
   readonly words: Words

@@ -11,7 +11,7 @@ const WIDTH = 200
 const PADDING = 4
 const TOP = 12
 
-/** What ends the table: the number of lines, and for the office what they cost. */
+/** The end of the table: the number of lines, and for the office their cost. */
 export function totalsBox(sheet: Sheet): Box {
   const { model, page } = sheet
   const width = page.contentWidth - WIDTH
@@ -42,7 +42,7 @@ export function totalsBox(sheet: Sheet): Box {
 
 type Summand = readonly [label: string, value: string]
 
-/** What the total is made of; of a change order what it adds and what it takes back, before tax. */
+/** The parts of the total; for a change order its additions and its credits, before tax. */
 function summandsOf({ model, words: { totals } }: Sheet): Summand[] {
   const { pretaxCost, tax } = model.totals
   const credits = model.lines.filter(isCredit)

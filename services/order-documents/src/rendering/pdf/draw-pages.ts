@@ -17,7 +17,7 @@ interface Pen {
   readonly logo: OpenLogo | undefined
 }
 
-/** Draws all pages, and ties what is on them to the structure that is read aloud. */
+/** Draws all pages, and links their content to the structure for screen readers. */
 export function drawPages(
   file: PdfFile,
   layouts: readonly PageLayout[],

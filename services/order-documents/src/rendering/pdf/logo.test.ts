@@ -49,12 +49,12 @@ describe('openLogo', () => {
     expect(logo).toMatchObject({ width: 40, height: 30 })
   })
 
-  it('stands a picture up that a camera took on its side', () => {
+  it('rotates a picture by its camera orientation', () => {
     const logo = openLogo({ type: 'jpeg', bytes: jpegOf({ exif: turned }) })
     expect(logo).toMatchObject({ width: 90, height: 360 })
   })
 
-  it('does without a picture that is cut off, at whatever byte', () => {
+  it('rejects a picture that is truncated at any byte', () => {
     for (let length = 0; length < whole.bytes.length; length++) {
       expect(openLogo({ type: 'png', bytes: whole.bytes.subarray(0, length) })).toBeUndefined()
     }
@@ -64,7 +64,7 @@ describe('openLogo', () => {
     }
   })
 
-  it('does without a picture that was changed', () => {
+  it('rejects a picture that was changed', () => {
     for (let at = 0; at < whole.bytes.length; at++) {
       const bytes = Uint8Array.from(whole.bytes)
       bytes[at] = (bytes[at] ?? 0) ^ 0x40
@@ -72,7 +72,7 @@ describe('openLogo', () => {
     }
   })
 
-  it('does without a picture of another kind', () => {
+  it('rejects a picture of another kind', () => {
     expect(openLogo({ type: 'jpeg', bytes: whole.bytes })).toBeUndefined()
     expect(openLogo({ type: 'png', bytes: Buffer.from('<svg/>') })).toBeUndefined()
     expect(isWholeJpeg(jpegOf({ frame: 0xc3 }))).toBe(false)
@@ -117,7 +117,7 @@ describe('readPng', () => {
   const SECOND_HEADER = ['IHDR', [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20, 8, 0, 0, 0, 0]] as const
   const PALETTE = ['PLTE', [10, 20, 30, 40, 50, 60, 70, 80, 90]] as const
 
-  it('undoes each way of writing a row', () => {
+  it('decodes each row filter', () => {
     const rows = [
       [1, 10, 10],
       [2, 1, 1],
@@ -148,7 +148,7 @@ describe('readPng', () => {
     expect(alpha).toEqual([51])
   })
 
-  it('hides the color that stands for nothing', () => {
+  it('makes the transparent color invisible', () => {
     const chunks = [['tRNS', [0, 1, 0, 2, 0, 3]] as const]
     const rows = [
       [0, 1, 2, 3, 1, 2, 4],
@@ -158,7 +158,7 @@ describe('readPng', () => {
     expect(alpha).toEqual([0, 255, 255, 0])
   })
 
-  it('puts an interlaced picture together', () => {
+  it('decodes an interlaced picture', () => {
     // Three pixels wide: the first pass holds the first pixel, the second and third nothing.
     const rows = [
       [0, 1],

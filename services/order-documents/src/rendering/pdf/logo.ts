@@ -10,11 +10,11 @@ import type { PictureSize } from '../layout/sheet.ts'
 
 /** A logo that can be drawn. */
 export interface OpenLogo extends PictureSize {
-  /** What `image` of this document takes. */
+  /** The input of `image` for this document. */
   pictureFor(document: PDFKit.PDFDocument): unknown
 }
 
-// Logos that were drawn before: taking one apart takes longer than the rest of a document.
+// Cache of decoded logos: decoding one takes longer than the rest of a document.
 const LOGOS_MAX = 50
 const openLogos = new LRUCache<string, OpenLogo | 'broken'>({ max: LOGOS_MAX })
 
@@ -41,7 +41,7 @@ function openPng(bytes: Uint8Array): OpenLogo | undefined {
   return pixels && pack(pixels)
 }
 
-/** Keeps the pixels packed only: 4,000,000 of them take 16 MB, and many logos are kept. */
+/** Caches only the packed pixels: 4,000,000 of them take 16 MB, and the cache holds many logos. */
 function pack({ width, height, rgb, alpha }: Pixels): OpenLogo {
   const packed = { width, height, color: deflateSync(rgb), mask: alpha && deflateSync(alpha) }
   return {
@@ -93,7 +93,7 @@ function openJpeg(bytes: Uint8Array): OpenLogo | undefined {
   }
 }
 
-/** What pdfkit reads of a picture; its types leave the method out. */
+/** The part of a picture that pdfkit reads; its types omit the method. */
 function openImage(bytes: Uint8Array): PictureSize & { orientation: number } {
   const document = new PDFDocument({ autoFirstPage: false }) as unknown as {
     openImage(bytes: Uint8Array): PictureSize & { orientation: number }

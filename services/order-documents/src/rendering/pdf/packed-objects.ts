@@ -44,7 +44,7 @@ export class PackedObjects {
     return { head: `${numbers.join(' ')}\n`, body, count: objects.length }
   }
 
-  /** Says in which object's stream the objects are that were taken last. */
+  /** Records the stream of the objects that were taken last. */
   placeIn(stream: number): void {
     for (const [index, { id }] of this.#taken.entries()) this.#places.set(id, { stream, index })
   }

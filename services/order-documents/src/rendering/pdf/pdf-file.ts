@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import { PackedObjects } from './packed-objects.ts'
 import { type Metadata, xmpPacket } from './xmp.ts'
 
-/** pdfkit's own font, which puts the glyphs that are asked for into the file. Lengths are in 1/1000 em. */
+/** pdfkit's own font, which embeds the used glyphs into the file. Lengths are in 1/1000 em. */
 export interface EmbeddedFont {
   readonly id: string
   ref(): object
@@ -39,7 +39,7 @@ interface Internals {
 
 /**
  * A PDF file as pdfkit draws it, with two differences: its metadata is correct, and small objects share
- * compressed streams (PDF 1.5, ISO 32000-1 7.5.7). What makes a document readable aloud is an object for
+ * compressed streams (PDF 1.5, ISO 32000-1 7.5.7). The structure for screen readers has an object for
  * each cell of a table: 4 MB for 5,000 lines when each stands by itself, 0.5 MB packed.
  */
 export class PdfFile extends PDFDocument {
@@ -76,7 +76,7 @@ export class PdfFile extends PDFDocument {
     return this.#internals._font
   }
 
-  /** Makes a packed object the structure of the document, which is then called tagged. */
+  /** Sets a packed object as the structure of the document, which is then marked as tagged. */
   setStructure(id: number): void {
     const { data } = this.#internals._root
     data['MarkInfo'] = { Marked: true }
@@ -94,7 +94,7 @@ export class PdfFile extends PDFDocument {
     if (this.#packed.isFull) this.#flush()
   }
 
-  /** pdfkit would end a structure of its own, of which there is none. */
+  /** pdfkit would end its own structure, which does not exist here. */
   override endMarkings(): void {
     this.#flush()
   }
@@ -137,7 +137,7 @@ export class PdfFile extends PDFDocument {
   }
 }
 
-/** Points at a packed object. pdfkit writes what it does not know as its text. */
+/** A reference to a packed object. pdfkit writes unknown objects as their text. */
 class PackedReference {
   readonly #id: number
 

@@ -8,7 +8,7 @@ const SIGNATURE_SIZE = 8
 const SIZE_OFFSET = 16
 const SIZE_END = 24
 
-/** A picture taken apart: three bytes a pixel, and how much of it covers the paper. */
+/** A decoded picture: three bytes a pixel, and its opacity. */
 export interface Pixels {
   readonly width: number
   readonly height: number
@@ -18,8 +18,8 @@ export interface Pixels {
 }
 
 /**
- * Reads a PNG file; undefined when it is too large, or anything of it is missing or damaged. pdfkit's own
- * reader goes on past the end of a short file, and throws where nobody can catch it.
+ * Reads a PNG file; undefined when it is too large, truncated or damaged. pdfkit's own reader continues
+ * past the end of a short file, and throws where the error cannot be caught.
  */
 export function readPng(bytes: Uint8Array): Pixels | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -32,8 +32,8 @@ export function readPng(bytes: Uint8Array): Pixels | undefined {
 }
 
 /**
- * Told before it is read, for a small file can unpack to gigabytes: the size may be that of a poster; of
- * two headers pngjs would believe the second; and what is interlaced it unpacks without a limit.
+ * Checked before the file is decoded, because a small file can unpack to gigabytes: the header may name any size;
+ * of two headers pngjs would use the second; and it unpacks interlaced pictures without a limit.
  * @throws Error when there is more data than pixels
  */
 function isBounded(file: Buffer): boolean {

@@ -12,7 +12,7 @@ import { sampleLine, sampleModel } from '../testing/sample-model.ts'
 const sourceOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 describe('renderPdf', () => {
-  it('gives the same bytes for the same model', async () => {
+  it('returns the same bytes for the same model', async () => {
     const [first, second] = [await renderPdf(sampleModel(60)), await renderPdf(sampleModel(60))]
     expect(Buffer.from(first).equals(second)).toBe(true)
   })
@@ -75,7 +75,7 @@ describe('renderPdf', () => {
     expect(await Promise.all(models.map(renderPdf))).toEqual(alone)
   })
 
-  it('is written on the paper and in the language that the model names', async () => {
+  it('uses the paper and the language of the model', async () => {
     const source = sourceOf(
       await renderPdf(sampleModel(1, 'supplier', { paper: 'a4', language: 'es' })),
     )
@@ -91,7 +91,7 @@ describe('renderPdf', () => {
     expect(source).toContain('(Harbor Roofing & <Siding>)')
   })
 
-  it('draws a logo on the first page, and does without a broken one', async () => {
+  it('draws a logo on the first page, and leaves out a broken one', async () => {
     const { organization } = sampleModel(1)
     const render = async (bytes: Uint8Array) =>
       sourceOf(
@@ -110,7 +110,7 @@ describe('renderPdf', () => {
   })
 })
 
-describe('what is read aloud', () => {
+describe('the structure for screen readers', () => {
   it('is a title, labels with values, and a table with titles and rows', async () => {
     const { outline } = readPdf(await renderPdf(sampleModel(4, 'office')))
     const field = 'LI(Lbl LBody)'
@@ -141,7 +141,7 @@ describe('what is read aloud', () => {
     expect(outline.match(/TR\(TD/g)).toHaveLength(60)
   })
 
-  it('keeps a row in one piece that is drawn on two pages', async () => {
+  it('keeps a row that is drawn on two pages as one row', async () => {
     const notes = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
     const model = sampleModel(0, 'supplier', { lines: [sampleLine(0, { notes })] })
     const { outline, violations, pages } = readPdf(await renderPdf(model))
@@ -150,7 +150,7 @@ describe('what is read aloud', () => {
     expect(violations).toEqual([])
   })
 
-  it('says of each Arabic and Thai letter which one it is, and of its dots nothing', async () => {
+  it('maps each Arabic and Thai letter to its character, and its dots to none', async () => {
     const lines = ['بتث', 'ที่'].map((name, index) => sampleLine(index, { name }))
     const { pages } = readPdf(await renderPdf(sampleModel(0, 'supplier', { lines })))
     const content = pages.map(({ content }) => content).join('')

@@ -1,6 +1,6 @@
 import type { PdfFile } from './pdf-file.ts'
 
-/** A node of the tree that a screen reader reads, until it is ended and written. */
+/** A node of the structure tree for screen readers, until it is ended and written. */
 export interface StructureElement {
   readonly id: number
   readonly tag: string
@@ -12,7 +12,7 @@ export interface StructureElement {
   kids: string[]
 }
 
-/** Writes the structure of a document (ISO 32000-1 14.7) and ties the content of pages to it. */
+/** Writes the structure of a document (ISO 32000-1 14.7) and links the content of pages to it. */
 export interface StructureTree {
   readonly root: StructureElement
   add(parent: StructureElement, tag: string, entries?: string): StructureElement

@@ -6,8 +6,8 @@ import { textString } from './text-string.ts'
 export type Frame = readonly [left: number, bottom: number, right: number, top: number]
 
 /**
- * Gives each part of a document its place in what is read: headings, paragraphs, lists of labels and
- * values, and tables whose rows go on over pages. Parts come in the order of reading.
+ * Assigns each part of a document its place in the structure: headings, paragraphs, lists of labels and
+ * values, and tables whose rows continue over pages. Parts come in reading order.
  */
 export class Structure {
   readonly #tree: StructureTree
@@ -15,7 +15,7 @@ export class Structure {
   #block: StructureElement | undefined
   /** Its last row, or pair of label and value. */
   #item: StructureElement | undefined
-  /** What the item is made of so far. */
+  /** The parts of the item so far. */
   #cells: StructureElement[] = []
   #row: Box | undefined
   #cellIndex = 0

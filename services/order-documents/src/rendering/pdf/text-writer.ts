@@ -10,12 +10,12 @@ interface Point {
 }
 
 /**
- * Writes lines of text into the current page. pdfkit's `text` measures and wraps again what has its place
- * already, and turns the page's coordinates around for every call: half of a document's time.
+ * Writes lines of text into the current page. pdfkit's `text` measures and wraps placed text again,
+ * and flips the page's coordinates for every call, which takes half of a document's time.
  */
 export class TextWriter {
   readonly #file: PdfFile
-  // What the current page was told last.
+  // The text state of the current page.
   #page: PDFKit.PDFPage | undefined
   #color = ''
   #font = ''
@@ -88,7 +88,7 @@ export class TextWriter {
     flush(at)
   }
 
-  /** Writes glyph by glyph, saying of each which characters it stands for. */
+  /** Writes glyph by glyph, each with the characters that it stands for. */
   #writeLetters(font: EmbeddedFont, text: string, { x, y }: Point, scale: number): void {
     const { glyphs } = font.layout(text)
     const [codes, positions] = font.encode(text)

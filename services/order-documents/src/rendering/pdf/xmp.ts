@@ -1,4 +1,4 @@
-/** What a PDF file says about itself. */
+/** The metadata of a PDF file. */
 export interface Metadata {
   readonly title: string
   readonly author: string

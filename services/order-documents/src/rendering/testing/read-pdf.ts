@@ -8,9 +8,9 @@ export interface ReadPdf {
   readonly pages: readonly { readonly id: number; readonly content: string }[]
   /** The structure, such as `Document(H1 P Table(TR(TH TH)))`. */
   readonly outline: string
-  /** What is drawn without belonging to the structure or being marked as not read. */
+  /** Content that neither belongs to the structure nor is marked as an artifact. */
   readonly unmarked: readonly string[]
-  /** What the structure says of itself that is not so. */
+  /** Contradictions within the structure. */
   readonly violations: readonly string[]
 }
 

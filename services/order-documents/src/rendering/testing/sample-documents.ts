@@ -32,7 +32,7 @@ export function plainDocument(sample: SampleDocument): OrderDocumentModel {
   return documentOf(sample, sample.layout === 'crew' ? laborLine : (index) => sampleLine(index))
 }
 
-/** The same with everything that is hard to set: long words, nothing at all, many scripts. */
+/** The same with content that is hard to set: long words, empty texts, many scripts. */
 export function hardDocument(sample: SampleDocument): OrderDocumentModel {
   const model = documentOf(sample, hardLine)
   const { delivery } = model.order

@@ -39,7 +39,7 @@ describe('openFace', () => {
     expect(codes).toEqual([0x661, 0x662])
   })
 
-  it('draws a mark on a letter that the font has no place for it on', () => {
+  it('draws a mark on a letter for which the font has no anchor', () => {
     const arabic = faceOf('noto-sans-arabic-arabic-400')
     expect(arabic.widthOf('\u0601\u0610')).toBeGreaterThan(0)
   })
@@ -53,15 +53,15 @@ describe('the characters that a reader copies out of a document', () => {
   const copied = (face: ReturnType<typeof faceOf>, text: string) =>
     face.font.layout(text).glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))
 
-  it('are those of the text, whatever was drawn before with the same glyphs', () => {
+  it('are those of the text, regardless of earlier texts with the same glyphs', () => {
     const face = faceOf('inter-latin-400')
-    // pdfkit asks for the parts of a composite glyph, such as the points of a colon, without characters.
+    // pdfkit requests the parts of a composite glyph, such as the points of a colon, without characters.
     for (const { id } of faceOf('inter-latin-400').font.layout('41.50').glyphs)
       face.font.getGlyph(id)
     expect(copied(face, '41.50')).toEqual(Array.from('41.50'))
   })
 
-  it('are told apart where two characters share a glyph', () => {
+  it('are distinguished where two characters share a glyph', () => {
     const face = faceOf('inter-latin-400')
     // In Inter the modifier letter apostrophe is drawn as the quotation mark.
     expect(copied(face, 'O\u02bcBrien')).toEqual(Array.from('O\u02bcBrien'))

@@ -3,7 +3,7 @@ import { create, type Font, type Glyph, type GlyphRun } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import { unpackWoff } from './woff.ts'
 
-// A busy office repeats the same few thousand words; past this the memory is worth more.
+// A busy office repeats the same few thousand words; a larger cache would not be worth its memory.
 const CACHED_WORDS_MAX = 20_000
 
 // Contextual alternates turn '->' into an arrow and '2x4' into '2×4', which is wrong inside a SKU.
@@ -33,7 +33,7 @@ export function openFace(key: string, path: string): Face {
   const shape = rememberShapes(parsed)
   const layout = (word: string): Shape => {
     const { glyphs, positions, advanceWidth } = shape(word)
-    // pdfkit scales positions in place, so each of its calls gets its own.
+    // pdfkit scales positions in place, so each of its calls receives its own copy.
     return { glyphs, advanceWidth, positions: positions.map((position) => ({ ...position })) }
   }
   return {
@@ -49,8 +49,8 @@ export function openFace(key: string, path: string): Face {
 }
 
 /**
- * fontkit keeps a glyph with the characters it was first asked for, or with none when that was as a part
- * of another glyph; a reader would then copy `41=50` for 41.50. Here each text gets its own characters.
+ * fontkit caches a glyph with the characters of its first request, or with none when it was first a part
+ * of another glyph; a reader would then copy `41=50` for 41.50. Here each text has its own characters.
  */
 function withOwnCharacters(font: Font): Font {
   const kept = font.getGlyph.bind(font)
@@ -65,7 +65,7 @@ function withOwnCharacters(font: Font): Font {
 
 type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
 
-/** Shaping is what text costs most; every word is shaped once for all documents of a process. */
+/** Shaping is the largest cost of text, so every word is shaped once for all documents of a process. */
 function rememberShapes(font: Font): (word: string) => Shape {
   const shapes = new LRUCache<string, Shape>({
     max: CACHED_WORDS_MAX,
@@ -74,7 +74,7 @@ function rememberShapes(font: Font): (word: string) => Shape {
   return (word) => shapes.memo(word)
 }
 
-// The sign of a negative amount is no figure: as wide as one it would stand off.
+// The sign of a negative amount is not a figure: with a figure's width it would stand off.
 const NEGATIVE_AMOUNT = /^-[$\d.,%]+ ?$/
 
 function shapeWord(font: Font, word: string): Shape {

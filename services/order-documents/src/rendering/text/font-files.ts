@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Weight = 'regular' | 'semibold'
 
-/** A font file by the name it gets inside the process, and where it lies. */
+/** A font file: its name inside the process, and its path. */
 export interface FontFile {
   readonly key: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface FontFile {
 const WEIGHTS = { regular: 400, semibold: 600 } as const
 
 /**
- * The files of a weight in the order in which they are asked for a character: Inter for Latin,
+ * The files of a weight in the order in which they are searched for a character: Inter for Latin,
  * Cyrillic and Greek, Noto for Hebrew, Arabic, Thai, emoji and symbols, then one file for Chinese and
  * Japanese and one for Korean.
  */
@@ -38,7 +38,7 @@ export function fontFiles(weight: Weight): FontFile[] {
   ]
 }
 
-/** A file that lies in this repository; see fonts/README.md. */
+/** A file in this repository; see fonts/README.md. */
 const shipped = (key: string): FontFile => ({
   key,
   path: fileURLToPath(new URL(`fonts/${key}.woff`, import.meta.url)),

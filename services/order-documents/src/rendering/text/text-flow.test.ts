@@ -19,7 +19,7 @@ describe('wrapText', () => {
     )
   })
 
-  it('breaks inside a word that is longer than a line, after its punctuation if it can', () => {
+  it('breaks inside a word that is longer than a line, after its punctuation if possible', () => {
     const word = 'Supercalifragilisticexpialidocious'.repeat(3)
     expect(wrap(word, 60).length).toBeGreaterThan(4)
     expect(wrap(word, 60).join('')).toBe(word)
@@ -60,13 +60,13 @@ describe('wrapText', () => {
     expect(facesOf('✓')).toEqual(['noto-sans-symbols-2-symbols-400'])
   })
 
-  it('draws what a font has, and shows what none has by its code point', () => {
+  it('draws characters of a font, and shows others by their code point', () => {
     expect(wrap('한 🧱 👷🏽 ไ')).toEqual(['한 🧱 👷🏽 ไ'])
     expect(wrap('\ud800')).toEqual(['[U+D800]'])
     expect(wrap('3\u1acf')).toEqual(['3[U+1ACF]'])
   })
 
-  it('composes what can be composed, so that e and its accent are one letter', () => {
+  it('composes characters where possible, so that e and its accent are one letter', () => {
     expect(wrap('Cafe\u0301')).toEqual(['Café'])
   })
 

@@ -2,7 +2,7 @@ import { directionOf, inVisualOrder, isBidirectional } from './bidi.ts'
 import type { Weight } from './font-files.ts'
 import { type FaceRun, typefaceOf } from './typeface.ts'
 
-/** What of a style decides how wide text is. `size` is in points. */
+/** The parts of a style that decide the width of text. `size` is in points. */
 export interface FontStyle {
   readonly weight: Weight
   readonly size: number
@@ -37,7 +37,7 @@ export function wrapText(text: string, style: FontStyle, width: number): TextLin
   })
 }
 
-// What has no shape, or hyphenates and directs text in ways that are not ours to obey; joiners and
+// Characters without a shape, or that control hyphenation and direction, which are ignored here; joiners and
 // direction marks (U+200B to U+200F) stay, because they shape the letters beside them.
 const CONTROLS = /(?![\u200b-\u200f])[\p{Cc}\p{Cf}]/gu
 const SPACES = /[\t\u1680\u2000-\u200a\u205f]/g

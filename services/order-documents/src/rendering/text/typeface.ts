@@ -7,9 +7,9 @@ export interface FaceRun {
   readonly text: string
 }
 
-/** All faces of one weight, asked one after the other for what the ones before do not have. */
+/** All faces of one weight, searched in order for characters that earlier ones lack. */
 export interface Typeface {
-  /** Splits `text` into runs of one face each; what no face has becomes a visible substitute. */
+  /** Splits `text` into runs of one face each; characters that no face has become a visible substitute. */
   runsOf(text: string): FaceRun[]
 }
 
@@ -95,7 +95,7 @@ const keepCovered = (grapheme: string, face: Face): string =>
     .filter((character) => face.covers(character.codePointAt(0) ?? 0))
     .join('')
 
-/** `[U+1F9F1]`: says what stood there, and survives copying out of the document. */
+/** `[U+1F9F1]`: names the missing character, and survives copying out of the document. */
 const substitute = (codePoint: number): string =>
   `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
 

@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js'
 export const quantityText = (quantity: string): string =>
   withThousands(new Decimal(quantity).toFixed())
 
-/** `'1497.2'` → `1,497.20`; digits beyond cents are kept when they say something (`0.0325`). */
+/** `'1497.2'` → `1,497.20`; significant digits beyond cents are kept (`0.0325`). */
 export function moneyText(amount: string): string {
   const decimal = new Decimal(amount)
   return withThousands(decimal.toFixed(Math.max(2, decimal.decimalPlaces())))

@@ -51,7 +51,7 @@ describe('the title', () => {
     expect(titleOf({ mode, kind, language: 'es', order })).toBe(es)
   })
 
-  it('of a crew’s copy of materials leaves the supplier what it is', () => {
+  it('of a crew’s copy of materials still names the supplier as such', () => {
     const model = { mode: 'crew', kind: 'MATERIAL', language: 'en' } as const
     expect(titleOf({ ...model, order })).toBe('Crew work order')
     expect(orderWordsOf(model)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the title', () => {
     expect(countText(model, 3)).toBe('3 lines in this order')
   })
 
-  it('of a change order says so, and names the order that it changes', () => {
+  it('of a change order says so and names the changed order', () => {
     const changes = { id: 'x', purchaseOrderNumber: '10045-21', createdAt: new Date(0) }
     const model = { mode: 'office', kind: 'MATERIAL', order: { ...order, changes } } as const
     const both = { en: { ...model, language: 'en' }, es: { ...model, language: 'es' } } as const
@@ -79,7 +79,7 @@ describe('the title', () => {
   })
 })
 
-test('the copies of an order are told apart by their words', () => {
+test('the copies of an order are distinguished by their words', () => {
   const { order } = sampleModel(1)
   const plain = { mode: 'supplier', kind: 'MATERIAL', language: 'en', order } as const
   const changes = { id: 'x', purchaseOrderNumber: null, createdAt: new Date(0) }
@@ -92,7 +92,7 @@ test('the copies of an order are told apart by their words', () => {
   expect(copies).toEqual([[], ['Office copy with prices'], ['Orden de trabajo'], ['Change order']])
 })
 
-test('no word of one language was forgotten in the other', () => {
+test('both languages have the same words', () => {
   const keys = (words: object): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === 'object' && key !== 'trades' ? [key, ...keys(value as object)] : [key],

@@ -13,12 +13,12 @@ export const wordsOf = (language: Language): Words => words[language]
 
 type Worded = Pick<OrderDocumentModel, 'mode' | 'kind' | 'language'>
 
-/** What a document calls its kind of order. */
+/** The name of the kind of order in a document. */
 export function orderWordsOf({ mode, kind, language }: Worded): OrderWords {
   const words = wordsOf(language)
   if (mode === 'crew' && kind === 'LABOR') return words.crew
   const ofKind = kind === 'LABOR' ? words.labor : words.material
-  // A crew that reads an order of materials is not whom it was placed with.
+  // A crew that reads an order of materials is not its supplier.
   const { title, description } = words.crew
   return mode === 'crew' ? { ...ofKind, title, description } : ofKind
 }
@@ -30,7 +30,7 @@ export function titleOf(model: Worded & Pick<OrderDocumentModel, 'order'>): stri
     : wordsOf(model.language).changeOrder
 }
 
-/** What stands under the title: the order that is changed, and that prices are for the office. */
+/** The lines under the title: the changed order, and the note that prices are for the office. */
 export function subtitlesOf(model: Worded & Pick<OrderDocumentModel, 'order'>): string[] {
   const words = wordsOf(model.language)
   const { changes } = model.order
@@ -40,7 +40,7 @@ export function subtitlesOf(model: Worded & Pick<OrderDocumentModel, 'order'>): 
   ]
 }
 
-/** What tells a document from the supplier's copy of the order in English, which needs no words for it. */
+/** Words that distinguish a document from the supplier's copy in English, which has none. */
 export function copyTexts(model: Worded & Pick<OrderDocumentModel, 'order'>): string[] {
   const { mode, language, order } = model
   const isTitled = mode === 'crew' || language !== 'en' || order.changes !== null
@@ -60,7 +60,7 @@ function changesText(model: Worded, changes: OrderReference): string {
   )
 }
 
-/** How another order is called: by its number, or by its date when it has none. */
+/** The reference to another order: its number, or its date when it has none. */
 export const referenceText = (reference: OrderReference, language: Language): string =>
   purchaseOrderText(reference.purchaseOrderNumber) ?? dateText(reference.createdAt, language)
 
@@ -79,7 +79,7 @@ export function tradeText(trade: string, language: Language): string {
 /** `PO 10045-22`; undefined for an order without a number. */
 export function purchaseOrderText(purchaseOrderNumber: string | null): string | undefined {
   const number = purchaseOrderNumber?.trim()
-  // Many numbers begin with it already: `PO-1001`.
+  // Many numbers begin with the prefix already: `PO-1001`.
   if (!number || /^po\b/i.test(number)) return number || undefined
   return `PO ${number}`
 }

@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '../../domain/orders/delivery.ts'
 
-/** What one kind of order calls itself, its partner and its parts. */
+/** The words for one kind of order, its partner and its parts. */
 export interface OrderWords {
   readonly title: string
   readonly list: string
@@ -10,9 +10,9 @@ export interface OrderWords {
   readonly count: { readonly one: string; readonly many: string }
 }
 
-/** Every fixed word of a document in one language. `{}` stands for what is put in. */
+/** Every fixed word of a document in one language. `{}` is the placeholder of a value. */
 export interface Words {
-  /** Of the PDF file, for what reads it aloud. */
+  /** Of the PDF file, for screen readers. */
   readonly locale: string
   readonly material: OrderWords
   readonly labor: OrderWords
