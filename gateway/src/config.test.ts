@@ -23,20 +23,20 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(/AUTH[\s\S]*PORT|PORT[\s\S]*AUTH/)
   })
 
-  it.each(['a\nb', 'a\0b', '€'])('has no secret that a header cannot hold: %j', (secret) => {
+  it.each(['a\nb', 'a\0b', '€'])('refuses a secret that a header cannot hold: %j', (secret) => {
     const env = { AUTH: 'off', SUBGRAPH_SECRETS: JSON.stringify({ shop: secret }) }
     expect(() => readConfig(env)).toThrow(
       /SUBGRAPH_SECRETS must be JSON: .*no header can hold this secret[^]*shop/,
     )
   })
 
-  it('has budgets that an operation within COST_MAX fits into', () => {
+  it('requires budgets that hold an operation within COST_MAX', () => {
     const small = { AUTH: 'off', COST_MAX: '100', BUDGET_TOKEN_BURST: '99' }
     expect(() => readConfig(small)).toThrow('BUDGET_TOKEN_BURST must be COST_MAX (100) or more')
     expect(readConfig({ ...small, BUDGET_TOKEN_PER_SECOND: '0' }).costMax).toBe(100)
   })
 
-  it('is what the README says', async () => {
+  it('is documented in the README', async () => {
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
     expect(readme).toContain(describeVariables(variables))
   })

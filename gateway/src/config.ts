@@ -129,7 +129,7 @@ export const variables = { ...gatewayVariables, ...authVariables }
 
 export type TokenConfig = ConfigOf<typeof authVariables>
 export type Config = ConfigOf<typeof gatewayVariables> & {
-  /** How tokens are checked; undefined when they are not. */
+  /** How tokens are checked; undefined without token checks. */
   readonly tokens: TokenConfig | undefined
 }
 

@@ -15,7 +15,7 @@ const LOADED = `
   console.log(JSON.stringify([...loaded]))
 `
 
-/** Packages that are loaded with the gateway, before it is told what to serve. */
+/** Packages that are loaded with the gateway, before it has a supergraph. */
 async function loadedPackages(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module',
@@ -25,7 +25,7 @@ async function loadedPackages(): Promise<string[]> {
   return JSON.parse(stdout) as string[]
 }
 
-it('loads what many gateways never need only when it is needed', async () => {
+it('loads optional modules only when they are needed', async () => {
   const loaded = await loadedPackages()
   expect(loaded).toContain('@apollo/gateway')
   for (const large of [

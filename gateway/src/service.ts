@@ -47,7 +47,7 @@ import { variablesPlugin } from './http/variables-plugin.ts'
 import { openSupergraph } from './open-supergraph.ts'
 import type { OpenSupergraph } from './open-supergraph.ts'
 
-/** Of the queries that clients may then ask for by their hash. */
+/** Cache size of the queries that clients may then request by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 /** Of the 15 s that a process has to stop. A load balancer that checks every second has noticed by then. */
 const DRAIN_LIMIT_MS = 5_000
@@ -144,12 +144,13 @@ function createApollo(
     persistedQueries: config.persistedDocumentsOnly
       ? false
       : { cache: new InMemoryLRUCache({ maxSize: AUTOMATIC_QUERIES_BYTES_MAX }) },
-    // Its own store counts neither the text nor the tokens of a document, which are most of it.
+    // Apollo Server's own store counts neither the text nor the tokens of a document, which are most of it.
     documentStore: new InMemoryLRUCache<DocumentNode>({
       maxSize: CACHE_BYTES_MAX,
       sizeCalculation: documentBytes,
     }),
-    // A browser sends an authorization header to another site only after a preflight, which nobody answers here.
+    // A browser sends an authorization header to another site only after a preflight, which this gateway does not
+    // accept.
     csrfPrevention: {
       requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],
     },
@@ -170,7 +171,7 @@ function createApollo(
 function authenticatorOf({ tokens }: Config, logger: Logger): Authenticator | undefined {
   if (tokens !== undefined) return new Authenticator(tokens)
   logger.warn(
-    'AUTH=off: this gateway checks no tokens. Everybody who reaches it may ask the subgraphs.',
+    'AUTH=off: this gateway checks no tokens. Every client that reaches it can query the subgraphs.',
   )
   return undefined
 }
@@ -184,10 +185,7 @@ function subgraphLimits(config: Config): SubgraphLimits {
   }
 }
 
-/**
- * What is passed through has connections of its own: a slow download must not keep a query waiting, and may
- * be large.
- */
+/** Pass-through responses have connections of their own: a slow download must not delay a query, and may be large. */
 function addPassThroughs(app: FastifyInstance, config: Config): () => Promise<void> {
   const pools: Pool[] = []
   for (const { base, ...route } of passThroughs(config)) {

@@ -43,7 +43,7 @@ afterAll(async () => {
   await subgraph[Symbol.asyncDispose]()
 })
 
-/** Sends an attack, with a number so that none is known from the one before, and tells what came back. */
+/** Sends an attack, with a number so that none is cached from the one before, and returns the outcome. */
 type Attack = (nonce: number) => Promise<string>
 
 async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<string> {
@@ -354,7 +354,7 @@ describe('an attack', () => {
     expect(least).toBeLessThan(CPU_MS_MAX * NOISE)
   })
 
-  it('leaves no memory behind, however often it comes', async () => {
+  it('leaks no memory, however often it is repeated', async () => {
     const attacks = Object.values(ATTACKS).map(([, attack]) => attack)
     // What is kept of documents is bounded by what they hold, not by these few.
     for (const attack of attacks) await attack(0)
@@ -363,7 +363,7 @@ describe('an attack', () => {
     expect((await gateway.heapBytes()) - before).toBeLessThan(HEAP_GROWTH_MAX)
   }, 120_000)
 
-  it('fills no memory with documents that hold much, however many come', async () => {
+  it('does not fill the memory with large documents, however many are sent', async () => {
     const comments = query(`{ __typename } ${'#\n'.repeat(60_000)}`)
     let nonce = 0
     const send = async (count: number): Promise<void> => {

@@ -76,13 +76,13 @@ function expectOnlyItsDataMissing({ body, text, headers }: TestAnswer): void {
   expect(text).not.toMatch(INTERNALS)
 }
 
-describe('what the other subgraph knows is answered, with an error at each place, when one', () => {
+describe('the data of the other subgraph is returned, with an error at each place, when one', () => {
   it.each(Object.entries(VIOLATIONS))('%s', async (_violation, listener) => {
     library.answer('stock', listener)
     const answer = await gateway.ask(BOOKS)
     expect(answer.status).toBe(200)
     expectOnlyItsDataMissing(answer)
-    // The operation is known now, and answered another way.
+    // The operation is known now, and takes another path.
     expectOnlyItsDataMissing(await gateway.ask(BOOKS))
     library.answer('stock', undefined)
     expect((await gateway.ask(BOOKS)).body).not.toHaveProperty('errors')
@@ -99,7 +99,7 @@ describe('what the other subgraph knows is answered, with an error at each place
   })
 })
 
-it('where nothing is known without it, the data is null', async () => {
+it('without data of any other subgraph, the data is null', async () => {
   library.answer('catalog', send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'))
   const { status, body, text } = await gateway.ask(BOOKS)
   expect([status, body.data]).toEqual([200, null])
@@ -109,7 +109,7 @@ it('where nothing is known without it, the data is null', async () => {
   expect(text).not.toMatch(INTERNALS)
 })
 
-it('an error of all entities at once is told at each place that misses one', async () => {
+it('an error of all entities at once is reported at each place that misses one', async () => {
   const extensions = { code: 'FORBIDDEN' }
   const errors = [{ message: 'Not yours.', path: ['_entities'], extensions }]
   library.answer('stock', send(JSON_HEAD, JSON.stringify({ data: null, errors })))
@@ -126,7 +126,7 @@ it('an error of all entities at once is told at each place that misses one', asy
 })
 
 describe('where a subgraph closes a connection that was used before', () => {
-  /** How often it is asked; the first time it ends the connection. */
+  /** Number of requests; the first one ends the connection. */
   async function askingCatalogThatCloses(query: string) {
     await gateway.ask(BOOKS)
     let asked = 0
@@ -139,11 +139,11 @@ describe('where a subgraph closes a connection that was used before', () => {
     return { asked, codes: body.errors?.map(({ extensions }) => extensions['code']) }
   }
 
-  it('a read is asked again, and answered', async () => {
+  it('a read is sent again, and gets a response', async () => {
     expect(await askingCatalogThatCloses(BOOKS.query)).toEqual({ asked: 2, codes: undefined })
   })
 
-  it('a change is not asked again, as it may have been made', async () => {
+  it('a mutation is not sent again, as it may have been executed', async () => {
     const rename = 'mutation { rename(id: "1", title: "Shingles") { title } }'
     expect(await askingCatalogThatCloses(rename)).toEqual({
       asked: 1,

@@ -65,8 +65,8 @@ function leftOf({ headers }: TestAnswer): number[] {
 const about = (...points: readonly number[]): unknown[] =>
   points.map((one) => expect.closeTo(one + 4.5, -1))
 
-describe('an answer to a caller', () => {
-  it('tells the budgets, and what is left of them', async () => {
+describe('a response to a caller', () => {
+  it('reports the budgets, and the points left', async () => {
     const ask = await callerOf(newOrganization())
     const { headers } = await ask(BOOKS)
     expect(headers.get('ratelimit-policy')).toBe(
@@ -75,20 +75,20 @@ describe('an answer to a caller', () => {
     expect(headers.get('ratelimit')).toMatch(/^"organization";r=\d+;t=1, "token";r=\d+;t=1$/)
   })
 
-  it('is charged by what it cost in the end', async () => {
+  it('is charged by its actual cost', async () => {
     const ask = await callerOf(newOrganization())
     for (let times = 1; times <= 3; times += 1)
       expect(leftOf(await ask(BOOKS))).toEqual(about(200 - 2 * times, 100 - 2 * times))
   })
 
-  it('that was refused for its cost is charged nothing', async () => {
+  it('that was refused for its cost is not charged', async () => {
     const ask = await callerOf(newOrganization())
     const refused = await ask('{ books { related(first: 5) { id } } }')
     expect(refused.body.errors?.[0]?.extensions['code']).toBe('COST_EXCEEDED')
     expect(leftOf(await ask(BOOKS))).toEqual(about(198, 98))
   })
 
-  it('says nothing where nobody checks tokens, or there are no budgets', async () => {
+  it('has no budget headers without token checks or without budgets', async () => {
     await using open = await startGateway(library.supergraphSdl, BUDGETS)
     const off = { BUDGET_ORGANIZATION_PER_SECOND: '0', BUDGET_TOKEN_PER_SECOND: '0' }
     await using free = await startGuarded({ ...BUDGETS, ...off })
@@ -104,7 +104,7 @@ describe('an answer to a caller', () => {
   })
 })
 
-/** 24 points asked for and used: four of them leave too little for a fifth. */
+/** 24 points requested and used: four of them leave too little for a fifth. */
 const DEAR = '{ a: book(id: 1) { r: related(first: 23) { id } } }'
 const dearly = () => {
   library.answer('catalog', (_request, response) => {
@@ -115,7 +115,7 @@ const dearly = () => {
 }
 
 describe('a caller whose budget is spent', () => {
-  it('is RATE_LIMITED, HTTP 429, told when to come back, and nothing is fetched', async () => {
+  it('gets RATE_LIMITED, HTTP 429, with the time of the next try, and nothing is fetched', async () => {
     dearly()
     const ask = await callerOf(newOrganization())
     for (let times = 0; times < 4; times += 1) expect((await ask(DEAR)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('a caller whose budget is spent', () => {
     expect(library.seen).toHaveLength(before)
   })
 
-  it('is not in the way of others, until their organization has spent its own', async () => {
+  it('does not block others, until their organization has spent its own', async () => {
     dearly()
     const organization = newOrganization()
     const [one, other, third, elsewhere] = await Promise.all(
@@ -159,7 +159,7 @@ describe('a caller whose budget is spent', () => {
   })
 })
 
-it('several gateways with one Redis keep one budget, and their own when it is gone', async (context: TestContext) => {
+it('several gateways with one Redis share one budget, and use their own when it is unavailable', async (context: TestContext) => {
   await using redis = await startRedis()
   context.skip(redis === undefined, 'Redis (redis-server) is not installed')
   const env = { ...BUDGETS, BUDGET_REDIS_URL: redis?.url ?? '' }
@@ -174,7 +174,7 @@ it('several gateways with one Redis keep one budget, and their own when it is go
   library.answer('catalog', undefined)
 })
 
-it('a gateway whose Redis cannot be reached starts and answers', async () => {
+it('a gateway whose Redis is unreachable starts and responds', async () => {
   await using alone = await startGuarded({ ...BUDGETS, BUDGET_REDIS_URL: 'redis://127.0.0.1:9' })
   const ask = await callerOf(newOrganization())
   expect(leftOf(await ask(BOOKS, alone))).toEqual(about(198, 98))

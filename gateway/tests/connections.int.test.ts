@@ -53,7 +53,7 @@ async function answerTo(text: string): Promise<string> {
   return answer
 }
 
-describe('a connection is ended, with an answer, when', () => {
+describe('a connection is closed, with a response, when', () => {
   it.each([
     ['the headers do not end', 'POST /graphql HTTP/1.1\r\nhost: x\r\nx-a: ', '408'],
     ['the body does not end', `${HEAD}content-length: 100\r\n\r\n{"query":`, '408'],
@@ -80,7 +80,7 @@ describe('a connection is ended, with an answer, when', () => {
   })
 })
 
-describe('a connection is ended when', () => {
+describe('a connection is closed when', () => {
   it('nothing is sent on it', async () => expect(await answerTo('')).toContain('408'))
 
   it('no further request comes', async () => {
@@ -96,7 +96,7 @@ describe('a connection is ended when', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const fields = Array.from({ length: 30 }, (_, index) => `book${index}: book(id: 1) { title }`)
   const large = JSON.stringify({ query: `{ ${fields.join(' ')} }` })
 
@@ -128,7 +128,7 @@ describe('an answer', () => {
   })
 
   it.each([[undefined], ['identity'], ['compress'], ['gzip;q=0']])(
-    'is plain for a client that takes %s',
+    'is not compressed for a client that accepts %s',
     async (accept) => {
       const { encoding, bytes } = await ask(large, accept)
       expect(encoding).toBeUndefined()
@@ -153,19 +153,19 @@ describe('an answer', () => {
     expect(unpack(packed.bytes).toString()).toBe(JSON.stringify({ data: { books } }))
   })
 
-  it('says how long it is when it is packed', async () => {
+  it('has its length when it is compressed', async () => {
     const { headers, bytes } = await ask(large, 'gzip')
     expect(headers['content-length']).toBe(String(bytes.length))
   })
 
-  it('is plain when it is small, and has no ETag', async () => {
+  it('is not compressed when it is small, and has no ETag', async () => {
     const { encoding, headers } = await ask(BODY, 'gzip')
     expect(encoding).toBeUndefined()
     expect(headers['etag']).toBeUndefined()
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('that is a file is passed on as it is', async () => {
+  it('that is a file is forwarded as it is', async () => {
     const { headers, body } = await request(`${gateway.url}/files/a.csv`, {
       headers: { 'accept-encoding': 'gzip' },
     })

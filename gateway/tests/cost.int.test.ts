@@ -26,7 +26,7 @@ const costOf = async (query: string, variables = {}) =>
   (await gateway.ask({ query, variables })).body.extensions?.['cost']
 
 describe('extensions.cost', () => {
-  it('says what was requested, and what it cost by what came back', async () => {
+  it('reports the estimate, and the cost of the data returned', async () => {
     expect(await costOf('{ books { id copies } }')).toEqual({ requested: 20, actual: 2 })
   })
 
@@ -42,13 +42,13 @@ describe('extensions.cost', () => {
     expect(await costOf(query, { first: 4 })).toEqual({ requested: 100, actual: 6 })
   })
 
-  it('is told of an operation that is known by its text as well', async () => {
+  it('is reported also for an operation that is cached by its text', async () => {
     const query = 'query ($first: Int) { book(id: 2) { related(first: $first) { title } } }'
     for (const first of [1, 2, 1])
       expect(await costOf(query, { first })).toEqual({ requested: 1 + first, actual: 1 + first })
   })
 
-  it('stands beside what else is in extensions', async () => {
+  it('is added to other extensions', async () => {
     library.answer('stock', (_request, response) => {
       response.setHeader('content-type', 'application/json')
       response.end('{"data":{"warehouses":["north"]},"extensions":{"warnings":["cold"]}}')
@@ -57,7 +57,7 @@ describe('extensions.cost', () => {
     expect(body.extensions).toEqual({ warnings: ['cold'], cost: { requested: 0, actual: 0 } })
   })
 
-  it('is there when a part of the answer is missing', async () => {
+  it('is present when a part of the response is missing', async () => {
     library.answer('catalog', (_request, response) => void response.writeHead(500).end())
     const { body } = await gateway.ask({ query: '{ book(id: 1) { id } }' })
     expect(body.errors).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('extensions.cost', () => {
     library.answer('catalog', undefined)
   })
 
-  it('is not there where it is turned off, nor for what is no operation', async () => {
+  it('is absent where it is turned off, and without an operation', async () => {
     await using silent = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'off' })
     expect((await silent.ask({ query: '{ warehouses }' })).body).not.toHaveProperty('extensions')
     expect((await gateway.ask({ query: '{ nothing }' })).body).not.toHaveProperty('extensions')
@@ -87,7 +87,7 @@ describe('an operation that may cost more than COST_MAX', () => {
     expect(library.seen).toEqual([])
   })
 
-  it('is served when its variables ask for less', async () => {
+  it('is served when its variables request less', async () => {
     const query =
       'query ($n: Int!) { books { related(first: $n) { related(first: $n) { title } } } }'
     for (const [n, expected] of [
@@ -100,7 +100,7 @@ describe('an operation that may cost more than COST_MAX', () => {
   })
 })
 
-it('a list whose size is told in no way or in two is BAD_USER_INPUT', async () => {
+it('a list with no slicing argument or with two is BAD_USER_INPUT', async () => {
   const query = '{ books { related(first: null) { title } } }'
   const { status, body } = await gateway.ask({ query })
   expect(status).toBe(400)

@@ -32,7 +32,7 @@ async function runOnFastPath(): Promise<number> {
 
 type Sent = Parameters<typeof post>
 
-/** The answers to the same request: the first is Apollo Server's. */
+/** The responses to the same request: the first is Apollo Server's. */
 async function twice(body: object, headers?: Sent[2]) {
   const ask = (): Promise<TestAnswer> =>
     post(`${gateway.url}/graphql`, JSON.stringify(body), {
@@ -51,7 +51,7 @@ function visible({ status, headers, text }: TestAnswer) {
 
 type VisibleAnswer = ReturnType<typeof visible>
 
-/** The answer to a client that takes no compressed ones, which `fetch` always does. */
+/** The response to a client that accepts no compressed ones, which `fetch` always does. */
 async function askPlainly(body: object): Promise<VisibleAnswer> {
   const {
     statusCode,
@@ -66,7 +66,7 @@ async function askPlainly(body: object): Promise<VisibleAnswer> {
   return { status: statusCode, headers: others, text: await answer.text() }
 }
 
-/** The same answer as it is when it is not compressed. */
+/** The same response without compression. */
 function uncompressed({ status, headers, text }: VisibleAnswer): VisibleAnswer {
   const { 'content-encoding': _encoding, vary: _vary, ...others } = headers
   const length = String(Buffer.byteLength(text))
@@ -75,7 +75,7 @@ function uncompressed({ status, headers, text }: VisibleAnswer): VisibleAnswer {
 
 const BOOK = 'query Book($id: ID!) { book(id: $id) { id title copies } }'
 
-describe('an operation that was let through before is answered as the first time, on the fast path', () => {
+describe('an operation that was accepted before gets the same response on the fast path', () => {
   const refused = {
     errors: [{ message: 'No.', path: ['book'], extensions: { code: 'FORBIDDEN' } }],
   }
@@ -163,7 +163,7 @@ describe('an operation that was let through before is answered as the first time
   )
 })
 
-describe('what comes as text', () => {
+describe('a spliced response', () => {
   const query = `${BOOK} #b`
   const answerBy = (catalog: string): void =>
     library.answer('catalog', (_request, response) => {
@@ -179,7 +179,7 @@ describe('what comes as text', () => {
     expect((await gateway.ask({ query })).text).toBe(`{"data":{"book":${book}}}`)
   })
 
-  it('is as long as it says', async () => {
+  it('has the length of its header', async () => {
     await gateway.ask({ query, variables: { id: '9' } })
     answerBy('{"data":{"book":null}}')
     const { headers, text } = await gateway.ask({ query, variables: { id: '9' } })
@@ -199,7 +199,7 @@ describe('what comes as text', () => {
   })
 })
 
-describe('what an answer has cost', () => {
+describe('the cost of a response', () => {
   it.each([
     '{ books { id copies related(first: 2) { title } } }',
     '{ book(id: 1) { appraisal(thorough: true) id } }',
@@ -215,7 +215,7 @@ describe('what an answer has cost', () => {
   })
 })
 
-describe('a condition that is null, which validation lets through where its variable has a default', () => {
+describe('a condition that is null, which passes validation where its variable has a default', () => {
   const query = 'query ($v: Boolean = true) { books { id @include(if: $v) title } }'
 
   it('is refused by name each time, and nothing is fetched', async () => {
@@ -238,7 +238,7 @@ describe('a condition that is null, which validation lets through where its vari
   })
 })
 
-describe('Apollo Server answers each time', () => {
+describe('Apollo Server responds each time', () => {
   it.each([
     ['an operation that is not valid', { query: '{ nothing }' }, {}],
     ['variables that are missing', { query: BOOK }, {}],

@@ -33,7 +33,7 @@ const catalogOnly = () => versionFrom(library.subgraphs.catalog)
 const broken = () => versionOf([library.subgraphs.catalog], 'type Query { this: IsNoSupergraph }')
 const follow = (env = {}) => startGateway('', { ...registry.env, ...env })
 
-/** Asks until that version answers, which the time limit of the test bounds. */
+/** Sends requests until that version responds, bounded by the time limit of the test. */
 async function untilServed(gateway: TestGateway, version: string): Promise<void> {
   for (;;) {
     const { headers } = await gateway.ask(TITLES)
@@ -52,7 +52,7 @@ async function untilMetric(gateway: TestGateway, name: string, least: number): P
 }
 
 describe('a gateway that follows a registry', () => {
-  it('serves what is current, and says so', async () => {
+  it('serves the current version, and reports it', async () => {
     const id = await registry.publish(whole())
     await using gateway = await follow()
     const { headers, body } = await gateway.ask(COPIES)
@@ -68,7 +68,7 @@ describe('a gateway that follows a registry', () => {
     expect(await metric(gateway, `supergraph_served{version="${id}"`)).toBe(1)
   })
 
-  it('swaps when something is published, and when it is taken back', async () => {
+  it('swaps after a publication, and after a rollback', async () => {
     const first = await registry.publish(catalogOnly())
     await using gateway = await follow()
     expect((await gateway.ask(COPIES)).status).toBe(400)
@@ -80,7 +80,7 @@ describe('a gateway that follows a registry', () => {
     expect((await gateway.ask(COPIES)).status).toBe(400)
   })
 
-  it('brings a request to its end with the supergraph that it began with', async () => {
+  it('completes a request with the supergraph that it began with', async () => {
     await registry.publish(whole())
     await using gateway = await follow()
     const arrived = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ describe('a gateway that follows a registry', () => {
     expect(headers.get('x-supergraph-version')).toBe(whole().id)
   })
 
-  it('asks a subgraph where it has moved to', async () => {
+  it('sends requests to the new address of a subgraph', async () => {
     await using elsewhere = await startLibrary()
     await registry.publish(catalogOnly())
     await using gateway = await follow()
@@ -120,7 +120,7 @@ describe('a gateway that follows a registry', () => {
     expect(library.seen).toHaveLength(0)
   })
 
-  it('waits for the readiness of the subgraphs that there are', async () => {
+  it('waits for the readiness of the current subgraphs', async () => {
     const nowhere = { ...library.subgraphs.stock, url: 'http://127.0.0.1:9/graphql' }
     await registry.publish(versionFrom(library.subgraphs.catalog, nowhere))
     await using gateway = await follow()
@@ -132,7 +132,7 @@ describe('a gateway that follows a registry', () => {
   })
 })
 
-describe('what is served stays', () => {
+describe('the served supergraph stays', () => {
   it('when a supergraph is broken, until one is not', async () => {
     const good = await registry.publish(whole())
     await using gateway = await follow()
@@ -148,7 +148,7 @@ describe('what is served stays', () => {
     await untilServed(gateway, await registry.publish(catalogOnly()))
   })
 
-  it('while the registry is away, and follows it again when it is back', async () => {
+  it('while the registry is unavailable, and follows it again when it is back', async () => {
     const good = await registry.publish(whole())
     await using gateway = await follow()
     await registry.goAway()
@@ -169,7 +169,7 @@ describe('what is served stays', () => {
 })
 
 describe('a gateway that starts', () => {
-  it('from its copy while the registry is away, and follows it when it is back', async () => {
+  it('from its copy while the registry is unavailable, and follows it when it is back', async () => {
     const id = await registry.publish(whole())
     await (await follow())[Symbol.asyncDispose]()
     await registry.goAway()
@@ -195,7 +195,7 @@ describe('a gateway that starts', () => {
     expect((await gateway.ask(TITLES)).headers.get('x-supergraph-version')).toBe(id)
   })
 
-  it('not at all where there is neither, and says what to do', async () => {
+  it('not at all where there is neither, and reports what to do', async () => {
     await expect(follow()).rejects.toThrow(/There is no supergraph to serve.*publish --all/)
     await writeFile(registry.env['SUPERGRAPH_COPY'] ?? '', '{"subgraphs":[],"supergr')
     await expect(follow()).rejects.toThrow('has none either')

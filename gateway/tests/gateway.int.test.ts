@@ -45,7 +45,7 @@ function answerJson(body: unknown, status = 200) {
 }
 
 describe('a query over several subgraphs', () => {
-  it('is answered as one', async () => {
+  it('gets one response', async () => {
     const { status, body } = await gateway.ask({ query: BOOKS })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -88,7 +88,7 @@ describe('a query over several subgraphs', () => {
     }
   })
 
-  it('hands an empty Idempotency-Key on, so that it is refused instead of protecting nothing', async () => {
+  it('forwards an empty Idempotency-Key, so that it is refused instead of ignored', async () => {
     await gateway.ask({ query: '{ books { id } }' }, { 'idempotency-key': '' })
     expect(library.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([''])
   })
@@ -122,8 +122,8 @@ describe('a query over several subgraphs', () => {
   })
 })
 
-describe('a subgraph that is away', () => {
-  it('leaves what the others know, with an error at each missing place and no detail', async () => {
+describe('a subgraph that is unavailable', () => {
+  it('leaves the data of the others, with an error at each missing place and no detail', async () => {
     library.answer('stock', (_request, response) => {
       response.writeHead(500, { 'content-type': 'text/html' })
       response.end('<h1>10.0.0.7 SELECT</h1>')
@@ -161,7 +161,7 @@ describe('a subgraph that is away', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('shows in /health/ready, while /health/live says that the gateway itself is well', async () => {
+  it('shows in /health/ready, while /health/live reports that the gateway itself is healthy', async () => {
     await using away = await startGateway(library.supergraphSdl, {
       SUBGRAPH_URLS: '{"stock":"http://127.0.0.1:9/graphql"}',
     })
@@ -180,7 +180,7 @@ describe('errors of a subgraph', () => {
     return gateway.ask({ query: '{ book(id: 1) { id } }' })
   }
 
-  it('pass with a known code and what is meant for the caller', async () => {
+  it('pass with a known code and extensions for the caller', async () => {
     const { status, body, headers } = await askFor({
       code: 'OUT_OF_STOCK',
       left: 0,
@@ -211,13 +211,13 @@ describe('errors of a subgraph', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('RATE_LIMITED is HTTP 429 and says when to come back', async () => {
+  it('RATE_LIMITED is HTTP 429 with the time of the next try', async () => {
     const { status, headers } = await askFor({ code: 'RATE_LIMITED', retryAfterSeconds: 7 })
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBe('7')
   })
 
-  it('a null that the schema forbids is told, not hidden', async () => {
+  it('a null that the schema forbids is reported, not hidden', async () => {
     library.answer('catalog', answerJson({ data: { book: { id: '1', title: null } } }))
     const { body } = await gateway.ask({ query: '{ book(id: 1) { id title } }' })
     expect(body.data).toEqual({ book: null })
@@ -226,14 +226,14 @@ describe('errors of a subgraph', () => {
   })
 })
 
-it('a mutation is answered with data of another subgraph', async () => {
+it('the response to a mutation has data of another subgraph', async () => {
   const query = 'mutation { rename(id: 1, title: "Slate") { title copies } }'
   expect((await gateway.ask({ query })).body).toEqual({
     data: { rename: { title: 'Slate', copies: 10 } },
   })
 })
 
-it('introspection is answered', async () => {
+it('introspection is supported', async () => {
   const { body } = await gateway.ask({
     query: '{ __schema { queryType { name } } __type(name: "Book") { name } }',
   })
@@ -265,7 +265,7 @@ it('introspection goes with data, variables, fragments and conditions', async ()
   })
 })
 
-it('stopping lets the requests under way finish', async () => {
+it('stopping lets requests in flight finish', async () => {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   library.answer('catalog', async (_request, _response, next) => {
@@ -283,7 +283,7 @@ it('stopping lets the requests under way finish', async () => {
   await expect(fetch(stopping.url)).rejects.toThrow('fetch failed')
 })
 
-it('a client that leaves takes its queries to the subgraphs along', async () => {
+it('when a client disconnects, its queries to subgraphs are cancelled', async () => {
   const client = new AbortController()
   const dropped = Promise.withResolvers<void>()
   library.answer('catalog', (_request, response) => {

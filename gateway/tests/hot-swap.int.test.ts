@@ -14,7 +14,7 @@ import type { Version } from '@takeoff/supergraph/registry/version'
 
 const SWAPS = 100
 const REQUESTS_MIN = 10_000
-/** Requests under way at each of the two gateways. */
+/** Requests in flight at each of the two gateways. */
 const CALLERS = 2
 /** Some ten seconds on two idle cores. */
 const TIME_LIMIT_MS = 120_000
@@ -53,7 +53,7 @@ function start(name: string): Promise<GatewayProcess> {
   return startGatewayProcess({ ...registry.env, COST_EXTENSION: 'off', SUPERGRAPH_COPY: copy })
 }
 
-/** Asks one gateway over and over, and notes everything that is not the whole answer. */
+/** Sends requests to one gateway continuously, and records everything that is not a complete response. */
 class Load implements AsyncDisposable {
   requests = 0
   readonly faults: string[] = []
@@ -68,7 +68,7 @@ class Load implements AsyncDisposable {
     this.#callers = Array.from({ length: CALLERS }, () => this.#call())
   }
 
-  /** Resolves when an answer is of that version. */
+  /** Resolves when a response is of that version. */
   seen(version: string): Promise<void> {
     return new Promise((resolve) => {
       this.#wanted = { version, seen: resolve }

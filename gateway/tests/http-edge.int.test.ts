@@ -40,7 +40,7 @@ afterAll(async () => {
   await library[Symbol.asyncDispose]()
 })
 
-/** The status of an answer to this Host header, or what was said of it. */
+/** The status of a response to this Host header, or the error. */
 function askAs(host: string): Promise<string> {
   const headers = { host, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function refusal(answer: TestAnswer): string {
 }
 
 describe('a token', () => {
-  it('opens /graphql', async () => {
+  it('grants access to /graphql', async () => {
     const { status, body } = await guarded.ask(QUERY, {
       authorization: `Bearer ${await issuer.token()}`,
     })
@@ -99,7 +99,7 @@ describe('a token', () => {
     call.destroy()
   })
 
-  it('is not needed for health, and does not come before the look of the page', async () => {
+  it('is not needed for health and the explorer page', async () => {
     expect((await fetch(`${guarded.url}/health/live`)).status).toBe(200)
     expect((await fetch(`${guarded.url}/graphiql`, { method: 'HEAD' })).status).toBe(200)
   })
@@ -110,7 +110,7 @@ describe('POST /graphql', () => {
 
   it('refuses broken JSON', async () =>
     expect(refusal(await post(url(), '{"query":'))).toBe('400 BAD_REQUEST'))
-  it('refuses bytes that are not UTF-8, of which names with replaced characters would be made', async () => {
+  it('refuses bytes that are not UTF-8, which would become names with replacement characters', async () => {
     const before = library.seen.length
     const answer = await post(url(), Buffer.from('{"query":"{ warehouses } # Café"}', 'latin1'))
     expect(refusal(answer)).toBe('400 BAD_REQUEST')
@@ -126,7 +126,7 @@ describe('POST /graphql', () => {
     expect(refusal(answer)).toBe('400 BAD_REQUEST')
     expect(answer.body.errors?.[0]?.message).toContain('Batches are not served')
   })
-  it('refuses JSON that reaches for prototypes', async () =>
+  it('refuses JSON with prototype members', async () =>
     expect(refusal(await post(url(), '{"query":"{ warehouses }","__proto__":{"x":1}}'))).toBe(
       '400 BAD_REQUEST',
     ))
@@ -136,7 +136,7 @@ describe('POST /graphql', () => {
     ))
   it.each([
     'application/xml',
-    // What curl and fetch send unless they are told, and what a form on another site could send.
+    // The defaults of curl and fetch, and a type that a form on another site could send.
     'application/x-www-form-urlencoded',
     'text/plain;charset=UTF-8',
   ])('refuses %s, and says what it takes', async (mediaType) => {
@@ -144,14 +144,14 @@ describe('POST /graphql', () => {
     expect(refusal(answer)).toBe('415 BAD_REQUEST')
     expect(answer.body.errors?.[0]?.message).toContain('"content-type: application/json"')
   })
-  it('refuses a compressed body, and says that it is', async () => {
+  it('refuses a compressed body, and names the reason', async () => {
     const body = gzipSync(JSON.stringify(QUERY))
     const answer = await post(url(), body, { 'content-encoding': 'gzip' })
     expect(refusal(answer)).toBe('415 BAD_REQUEST')
     expect(answer.body.errors?.[0]?.message).toContain('uncompressed')
     expect(answer.headers.get('accept-encoding')).toBe('identity')
   })
-  it('takes a body that says it is not compressed', async () =>
+  it('accepts a body with the encoding identity', async () =>
     expect(
       await post(url(), JSON.stringify(QUERY), { 'content-encoding': 'identity' }),
     ).toMatchObject({ status: 200 }))
@@ -162,14 +162,14 @@ describe('POST /graphql', () => {
     expect(refusal(await gateway.ask({ query: '{ nothing }' }))).toBe(
       '400 GRAPHQL_VALIDATION_FAILED',
     ))
-  it('refuses a document over a limit, and says which', async () => {
+  it('refuses a document over a limit, and names the limit', async () => {
     const answer = await gateway.ask({ query: `{ ${'x '.repeat(500)} }` })
     expect(refusal(answer)).toBe('400 TOKENS_EXCEEDED')
     expect(answer.body.errors?.[0]?.extensions['limit']).toBe(500)
     const query = `{ __schema { types { ${'ofType { '.repeat(14)}name${' }'.repeat(14)} } } }`
     expect(refusal(await gateway.ask({ query }))).toBe('400 DEPTH_EXCEEDED')
   })
-  it('answers so with 200 to a client that takes application/json only', async () => {
+  it('responds so with 200 to a client that accepts application/json only', async () => {
     const accept = 'application/json'
     const query = '{ a: warehouses b: warehouses }'
     expect(refusal(await gateway.ask({ query }, { accept }))).toBe('200 ALIASES_EXCEEDED')
@@ -185,7 +185,7 @@ describe('POST /graphql', () => {
       '400 OPERATION_RESOLUTION_FAILURE',
     ),
   )
-  it('says of an empty name that no operation has it', async () => {
+  it('reports for an empty name that no operation has it', async () => {
     const body = { query: 'query A { warehouses }', operationName: '' }
     const answer = await post(url(), JSON.stringify(body))
     expect(refusal(answer)).toBe('400 OPERATION_RESOLUTION_FAILURE')
@@ -198,7 +198,7 @@ describe('POST /graphql', () => {
     expect(answer.body.errors?.[0]?.extensions['argument']).toBe('limit')
   })
 
-  it('keeps a request id that the client gives', async () => {
+  it('keeps the request id of the client', async () => {
     const { headers } = await gateway.ask(QUERY, { 'x-request-id': 'my-request-1' })
     expect(headers.get('x-request-id')).toBe('my-request-1')
   })
@@ -208,7 +208,7 @@ describe('GET /graphql', () => {
   const get = (search: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.url}/graphql?${search}`, { headers }).then(read)
 
-  it('answers a query that no other site can have sent', async () => {
+  it('executes a query that no other site can have sent', async () => {
     const search = new URLSearchParams(QUERY).toString()
     const { status, body } = await get(search, { authorization: 'Bearer t' })
     expect(status).toBe(200)
@@ -218,7 +218,7 @@ describe('GET /graphql', () => {
   it('refuses one that another site could have sent', async () =>
     expect(refusal(await get(new URLSearchParams(QUERY).toString()))).toBe('400 BAD_REQUEST'))
 
-  it('refuses variables that reach for prototypes, or are no JSON', async () => {
+  it('refuses variables with prototype members, or that are not JSON', async () => {
     const headers = { authorization: 'Bearer t' }
     for (const variables of ['{"a":{"__proto__":{"x":1}}}', '{"\\u005f_proto__":1}', '{', '[1]']) {
       const search = new URLSearchParams({ ...QUERY, variables })
@@ -253,7 +253,7 @@ describe('GET /graphql', () => {
     },
   )
 
-  it('takes characters of any script', async () => {
+  it('accepts characters of any script', async () => {
     const search = new URLSearchParams({ query: '{ warehouses } # Café +% \u{1F3E0} \uFFFD' })
     expect(await get(search.toString(), { authorization: 'Bearer t' })).toMatchObject({
       status: 200,
@@ -290,7 +290,7 @@ describe('other requests', () => {
     expect(told).toEqual(['200', refused, refused, refused, '200'])
   })
 
-  it('a browser at / is led to the explorer, anyone else is not', async () => {
+  it('a browser at / is redirected to the explorer, other clients are not', async () => {
     const browser = await fetch(gateway.url, {
       redirect: 'manual',
       headers: { accept: 'text/html' },
@@ -300,7 +300,7 @@ describe('other requests', () => {
     expect((await fetch(gateway.url)).status).toBe(404)
   })
 
-  it('the explorer is served packed and plain, and not again when the browser has it', async () => {
+  it('the explorer is served compressed and plain, and not again when the browser has it', async () => {
     const packed = await fetch(`${gateway.url}/graphiql`)
     expect(packed.headers.get('content-security-policy')).toContain("default-src 'none'")
     const page = await packed.text()
@@ -315,7 +315,7 @@ describe('other requests', () => {
     expect(again.status).toBe(304)
   })
 
-  it('/metrics is there for the monitoring', async () => {
+  it('/metrics is served', async () => {
     expect(await (await fetch(`${gateway.url}/metrics`)).text()).toContain(
       'process_cpu_user_seconds_total',
     )

@@ -60,7 +60,7 @@ async function raw(line: string): Promise<string> {
 }
 
 describe('a file', () => {
-  it('comes through with its own headers and nothing of the server behind', async () => {
+  it('is forwarded with its own headers and none of the upstream server’s', async () => {
     const response = await fetch(`${gateway.url}/files/f1/download?signature=s&expires=1`)
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(CONTENT)
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect(seen[0]?.url).toBe('/files/f1/download?signature=s&expires=1')
   })
 
-  it('is asked for with the secret, the caller’s credentials and conditions, and no other header', async () => {
+  it('is requested with the secret, the caller’s credentials and conditions, and no other header', async () => {
     await fetch(`${gateway.url}/files/f1`, {
       headers: {
         authorization: 'Bearer t',
@@ -139,7 +139,7 @@ describe('a file', () => {
     expect((await reader?.read())?.value).toBe('end')
   })
 
-  it('that the client does not want any more is not fetched further', async () => {
+  it('that the client has cancelled is not fetched further', async () => {
     const dropped = Promise.withResolvers<void>()
     listener = (_request, response) => {
       response.on('close', () => dropped.resolve())
@@ -153,7 +153,7 @@ describe('a file', () => {
 })
 
 describe('an export', () => {
-  it('is asked for at its own address with its own secret, and read only', async () => {
+  it('is requested at its own address with its own secret, and read only', async () => {
     const response = await fetch(`${gateway.url}/exports/lists?orgId=1&format=csv`)
     expect(await response.text()).toBe(CONTENT)
     expect(seen[0]?.url).toBe('/behind/exports/lists?orgId=1&format=csv')
@@ -165,7 +165,7 @@ describe('an export', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('that breaks off behind breaks off here', async () => {
+  it('that is cut off upstream is cut off for the client', async () => {
     listener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' })
       response.write('{"id":1}\n', () => setTimeout(() => response.destroy(), 20))
@@ -196,7 +196,7 @@ describe('an export', () => {
     const client = new AbortController()
     const response = await fetch(`${gateway.url}/exports/lists`, { signal: client.signal })
     await vi.waitFor(() => expect(isFull).toBe(true))
-    // A service that is silent for as long as it may is given up meanwhile; a client that is slow is not.
+    // A service that is silent for longer than its limit is cut off meanwhile; a slow client is not.
     const silent = await fetch(`${gateway.url}/exports/silent`)
     await expect(silent.text()).rejects.toThrow('terminated')
     expect(isFull).toBe(true)
@@ -206,7 +206,7 @@ describe('an export', () => {
     await dropped.promise
   })
 
-  it('that is not to be had is a 502 that says so', async () => {
+  it('that is unavailable is a 502 with the reason', async () => {
     listener = (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')
     const response = await fetch(`${gateway.url}/exports/lists`)
     expect(response.status).toBe(502)
@@ -217,7 +217,7 @@ describe('an export', () => {
   })
 })
 
-describe('without the service behind', () => {
+describe('without an upstream service', () => {
   it.each<[string, RequestListener]>([
     ['an error', (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')],
     ['a broken connection', (request) => void request.socket.destroy()],
@@ -241,7 +241,7 @@ describe('without the service behind', () => {
   )
 })
 
-describe('no way leads around the prefix', () => {
+describe('the prefix cannot be bypassed', () => {
   it.each([
     'GET /files/../graphql?query={__typename}',
     'GET /files/%2e%2e/graphql',
@@ -252,7 +252,7 @@ describe('no way leads around the prefix', () => {
     expect(seen.filter(({ url }) => !url?.startsWith('/files/'))).toEqual([])
   })
 
-  it('dots within are resolved before the service behind sees them', async () => {
+  it('dot segments are resolved before the request to the upstream service', async () => {
     await raw('GET /files/a/../b')
     expect(seen.map(({ url }) => url)).toEqual(['/files/b'])
   })

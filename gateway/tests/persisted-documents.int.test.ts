@@ -92,7 +92,7 @@ describe('a persisted document', () => {
     )
   })
 
-  it('is not persisted by being sent', async () => {
+  it('is not persisted by sending it', async () => {
     await send(open, { query: '{ warehouses }', ...byHash('{ warehouses }') })
     const documentId = `sha256:${sha256('{ warehouses }')}`
     expect(refusal(await send(open, { documentId }))).toBe('400 PERSISTED_DOCUMENT_NOT_FOUND')
@@ -115,14 +115,14 @@ describe('Apollo’s automatic persisted queries', () => {
   const query = '{ books { id } }'
   const data = { books: [{ id: '1' }, { id: '2' }] }
 
-  it('are asked for by their hash once they were sent with it', async () => {
+  it('are requested by their hash once they were sent with it', async () => {
     const unknown = await send(open, byHash(query))
     expect(refusal(unknown)).toBe('200 PERSISTED_QUERY_NOT_FOUND')
     expect((await send(open, { query, ...byHash(query) })).body).toEqual({ data })
     expect((await send(open, byHash(query))).body).toEqual({ data })
   })
 
-  it('are held to the limits when they are sent', async () => {
+  it('are checked against the limits when they are sent', async () => {
     const large = `{ ${'x '.repeat(10_000)} }`
     const answer = await send(open, { query: large, ...byHash(large) })
     expect(refusal(answer)).toBe('400 TOKENS_EXCEEDED')
@@ -164,7 +164,7 @@ describe('with persisted documents only', () => {
       '400 PERSISTED_DOCUMENT_NOT_FOUND',
     ))
 
-  it('there have to be some', async () => {
+  it('at least one is required', async () => {
     await expect(
       startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS_ONLY: 'true' }),
     ).rejects.toThrow('set PERSISTED_DOCUMENTS')

@@ -58,7 +58,7 @@ describe('buckets in Redis', () => {
     expect([granted.granted, ...rounded(granted.left)]).toEqual([true, 50, 0])
   })
 
-  it('take back what was not used, and more where too little was charged', async () => {
+  it('are refunded unused points, and charged more where too few were charged', async () => {
     const [buckets, mine] = [await connect(), account()]
     const charge = await buckets.charge([mine], 100)
     charge.giveBack(70)
@@ -68,14 +68,14 @@ describe('buckets in Redis', () => {
     expect([refused.granted, ...rounded(refused.left)]).toEqual([false, -10])
   })
 
-  it('fill again, never above their burst', async () => {
+  it('refill, never above their burst', async () => {
     const [buckets, quick] = [await connect(), account(100, 1_000_000_000)]
     const charge = await buckets.charge([quick], 100)
     charge.giveBack(100)
     expect((await buckets.charge([quick], 0)).left).toEqual([100])
   })
 
-  it('never charge more than there is, however many ask at once', async () => {
+  it('never charge more than there is, however many requests are concurrent', async () => {
     const [one, other, mine] = [await connect(), await connect(), account()]
     const charges = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 ? one : other).charge([mine], 10)),
@@ -88,7 +88,7 @@ describe('when Redis', () => {
   const shared = (buckets: RedisBuckets) =>
     new SharedBuckets(buckets, new LocalBuckets(), createLogger('test', 'silent'))
 
-  it('hangs, charges are made here and nothing is refused', async () => {
+  it('hangs, charges are made locally and nothing is refused', async () => {
     const both = shared(await connect())
     const mine = account()
     await both.charge([mine], 100)
@@ -100,7 +100,7 @@ describe('when Redis', () => {
     }
   })
 
-  it('is killed, charges are made here; when it is back, there again', async () => {
+  it('is killed, charges are made locally; when it is back, in Redis again', async () => {
     const buckets = await connect()
     const both = shared(buckets)
     const mine = account()

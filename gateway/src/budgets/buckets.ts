@@ -1,27 +1,27 @@
-/** Points that flow back steadily, up to a most that may be used at once. */
+/** Points that refill steadily, up to a maximum that may be used at once. */
 export interface Budget {
   readonly name: string
   readonly pointsPerSecond: number
   readonly burst: number
 }
 
-/** Somebody's share of a budget. */
+/** The share of one caller in a budget. */
 export interface Account {
-  /** The same wherever the same is meant. */
+  /** Equal for all requests that share the account. */
   readonly key: string
   readonly budget: Budget
 }
 
 export interface Charge {
-  /** False when one of the accounts had too little; then none is charged. */
+  /** False when one of the accounts has too few points; then none is charged. */
   readonly granted: boolean
-  /** What each account has now, in their order; below zero where more was used than was charged. */
+  /** Points left in each account, in the order of the accounts; below zero where more was used than was charged. */
   readonly left: readonly number[]
-  /** Gives back what was charged and not used; takes more where it is below zero. Never rejects. */
+  /** Refunds points that were charged and not used; charges more where the amount is below zero. Never rejects. */
   readonly giveBack: (points: number) => void
 }
 
-/** Leaky buckets, wherever they stand. */
+/** Leaky buckets, in this process or in Redis. */
 export interface Buckets {
   /** Charges all accounts or none. */
   charge(accounts: readonly Account[], points: number): Charge | Promise<Charge>

@@ -1,7 +1,7 @@
 import { integer, optionalUrl } from '@takeoff/kit/service/config'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 
-/** Variables of what callers may use. */
+/** Variables of the callers' budgets. */
 export const budgetVariables = {
   budgetOrganizationPerSecond: integer('BUDGET_ORGANIZATION_PER_SECOND', {
     default: 50_000,
@@ -34,7 +34,7 @@ export const budgetVariables = {
   }),
 }
 
-/** What does not fit together: an operation that is within the limit must be within a full budget. */
+/** Contradictions between settings: an operation within the limit must be within a full budget. */
 export function budgetViolations(
   config: ConfigOf<typeof budgetVariables> & { readonly costMax: number },
 ): string[] {

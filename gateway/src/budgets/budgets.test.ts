@@ -26,13 +26,13 @@ describe('the budget of an organization', () => {
     expect(await both.charge(caller('second', 7), 40)).toMatchObject({ left: [0, 40] })
   })
 
-  it('is nothing to another', async () => {
+  it('is independent of those of others', async () => {
     const both = budgets({ organization })
     await both.charge(caller('first', 7), 100)
     expect(await both.charge(caller('second', 8), 100)).toMatchObject({ granted: true })
   })
 
-  it('is not used up by a token that is for others as well', async () => {
+  it('is not used up by a token for several organizations', async () => {
     const both = budgets({ organization })
     await both.charge(caller('both', 7, 8), 100)
     expect(await both.charge(caller('same', 8, 7, 7), 1)).toMatchObject({ granted: false })
@@ -41,23 +41,23 @@ describe('the budget of an organization', () => {
 })
 
 describe('the budget of a token', () => {
-  it('holds for a caller without an organization', async () => {
+  it('applies to a caller without an organization', async () => {
     const both = budgets({ organization, token })
     expect(await both.charge(caller('lonely'), 80)).toMatchObject({ granted: true, left: [0] })
     expect(await both.charge(caller('lonely'), 1)).toMatchObject({ granted: false })
   })
 
-  it('names the token nowhere', async () => {
+  it('does not contain the token', async () => {
     const charge = await budgets({ token }).charge(caller('secret', 7), 1)
     expect(JSON.stringify(charge)).not.toContain('secret')
   })
 })
 
-it('a request that costs nothing takes a point', async () => {
+it('a request without cost is charged one point', async () => {
   expect(await budgets({ token }).charge(caller('a', 1), 0)).toMatchObject({ left: [79] })
 })
 
-it('a caller that nobody knows, or where there are no budgets, is charged nothing', async () => {
+it('an unknown caller, or one without budgets, is charged nothing', async () => {
   expect(await budgets({ token }).charge(undefined, 1)).toBeUndefined()
   expect(await budgets({}).charge(caller('a', 1), 1)).toBeUndefined()
 })

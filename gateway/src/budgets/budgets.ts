@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Account, Budget, Buckets, Charge } from './buckets.ts'
 
-/** A request takes as much at least, even one for fields that cost nothing. */
+/** Least charge of a request, even of one for fields that cost nothing. */
 const POINTS_MIN = 1
 const HASH_LENGTH = 22
 
@@ -14,7 +14,7 @@ export interface BudgetsOptions {
   readonly buckets: Buckets
 }
 
-/** What a request was charged, or was not. */
+/** The charge of a request, granted or refused. */
 export interface BudgetCharge extends Charge {
   readonly accounts: readonly Account[]
   readonly points: number
@@ -46,7 +46,7 @@ export class Budgets {
     if (known !== undefined) return known
     const { organization, token } = this.#options
     const owner = ownerOf(caller)
-    // What stands in braces keeps the accounts of a request on one node of a Redis cluster.
+    // The hash tag in braces keeps the accounts of a request on one node of a Redis cluster.
     const key = `budget:{${owner ?? ''}}`
     const accounts: Account[] = []
     if (organization !== undefined && owner !== undefined)
@@ -63,7 +63,7 @@ export function pointsOf(cost: number): number {
   return Math.max(POINTS_MIN, cost)
 }
 
-/** A token for several organizations has a budget of its own: one of them must not use up what is another's. */
+/** A token for several organizations has a budget of its own: it must not use up the budget of one of them. */
 function ownerOf({ orgIds }: Caller): string | undefined {
   const ids = [...new Set(orgIds)].sort((a, b) => a - b)
   if (ids.length === 0) return undefined

@@ -20,7 +20,7 @@ describe('a bucket', () => {
     expect(buckets.charge([account('a')], 40)).toMatchObject({ granted: true, left: [0] })
   })
 
-  it('fills again steadily, and never above its burst', () => {
+  it('refills steadily, and never above its burst', () => {
     const { clock, buckets } = at()
     buckets.charge([account('a')], 100)
     clock.ms = 2_500
@@ -42,7 +42,7 @@ describe('a bucket', () => {
     },
   )
 
-  it('takes back what was not used, and more where too little was charged', () => {
+  it('is refunded unused points, and charged more where too few were charged', () => {
     const { buckets } = at()
     buckets.charge([account('a')], 50).giveBack(45)
     expect(buckets.charge([account('a')], 0).left).toEqual([95])
@@ -50,7 +50,7 @@ describe('a bucket', () => {
     expect(buckets.charge([account('a')], 0)).toMatchObject({ granted: false, left: [-10] })
   })
 
-  it('is not more than full for what comes back late', () => {
+  it('is not more than full after a late refund', () => {
     const { clock, buckets } = at()
     const charge = buckets.charge([account('a')], 50)
     clock.ms = 60_000
@@ -67,7 +67,7 @@ it('several accounts are charged together or not at all', () => {
   expect(buckets.charge(both, 10)).toMatchObject({ granted: true, left: [90, 0] })
 })
 
-it('accounts beyond the limit are forgotten, the one that was used last not', () => {
+it('accounts beyond the limit are evicted, except the most recently used one', () => {
   const { buckets } = at()
   for (let index = 0; index < 100_000; index += 1) buckets.charge([account(`${index}`)], 100)
   buckets.charge([account('last')], 100)

@@ -1,9 +1,9 @@
 import type { Account, Buckets, Charge } from './buckets.ts'
 
-/** Accounts that are remembered; each takes some 220 bytes. */
+/** Most accounts in memory; each takes some 220 bytes. */
 const ACCOUNTS_MAX = 100_000
 
-/** What an account had at a time (ADR 26). One that is full is nowhere kept. */
+/** The points of an account at a time (ADR 26). A full account is not stored. */
 interface Bucket {
   readonly account: Account
   readonly left: number
@@ -41,14 +41,14 @@ export class LocalBuckets implements Buckets {
   #take(accounts: readonly Account[], points: number, now: number): void {
     for (const account of accounts) {
       const left = this.#left(account, now) - points
-      // The one that was used last stands last.
+      // The account that was used last is the last entry.
       this.#buckets.delete(account.key)
       if (left < account.budget.burst) this.#buckets.set(account.key, { account, left, atMs: now })
     }
     if (this.#buckets.size > ACCOUNTS_MAX) this.#forget(now)
   }
 
-  /** Those that are full, and then the half that was used longest ago: a tenth of a second in ten thousand. */
+  /** Removes full accounts, and then the least recently used half: a tenth of a second in ten thousand. */
   #forget(now: number): void {
     for (const [key, { account }] of this.#buckets)
       if (this.#left(account, now) >= account.budget.burst) this.#buckets.delete(key)

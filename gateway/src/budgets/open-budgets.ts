@@ -7,7 +7,7 @@ import type { Budget, Buckets } from './buckets.ts'
 import { LocalBuckets } from './local-buckets.ts'
 import { SharedBuckets } from './shared-buckets.ts'
 
-/** A gateway starts without Redis after this. */
+/** A gateway starts without Redis after this time. */
 const CONNECT_WAIT_MS = 1_000
 
 type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly reusePort: boolean }
@@ -26,7 +26,7 @@ export async function openBudgets(config: BudgetConfig, logger: Logger): Promise
       )
     return { budgets: budgetsIn(local, config), [Symbol.asyncDispose]: () => Promise.resolve() }
   }
-  // The client is some 500 modules, which most gateways never need.
+  // The client has some 500 modules, which most gateways never need.
   const { RedisBuckets } = await import('./redis-buckets.ts')
   const shared = new RedisBuckets(config.budgetRedisUrl)
   const connecting = shared.connect()

@@ -7,13 +7,13 @@ const accounts: Account[] = [
   { key: 'b', budget: { name: 'token', pointsPerSecond: 30, burst: 1000 } },
 ]
 
-it('RateLimit-Policy tells the burst and in which time it flows back', () => {
+it('RateLimit-Policy reports the burst and its refill time', () => {
   expect(rateLimitPolicy(accounts)).toBe(
     '"organization";q=5000;qu="points";w=50, "token";q=1000;qu="points";w=34',
   )
 })
 
-it('RateLimit tells what is left, in whole points that are there', () => {
+it('RateLimit reports the points left, rounded down to whole points', () => {
   expect(rateLimit(accounts, [4321.9, -5])).toBe('"organization";r=4321;t=1, "token";r=0;t=1')
   expect(rateLimit(accounts, [9999, 7], 12)).toBe('"organization";r=5000;t=12, "token";r=7;t=12')
 })

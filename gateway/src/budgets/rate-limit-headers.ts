@@ -1,10 +1,10 @@
 import type { Account } from './buckets.ts'
 import type { BudgetCharge } from './budgets.ts'
 
-/** The client may use no more than what is left for a second; then something has flowed back. */
+/** The limit holds for a second; after that, points have been refilled. */
 const WINDOW_S = 1
 
-/** `RateLimit-Policy`: the burst, and the seconds in which all of it flows back. */
+/** `RateLimit-Policy`: the burst, and the seconds in which all of it is refilled. */
 export function rateLimitPolicy(accounts: readonly Account[]): string {
   return accounts
     .map(({ budget: { name, burst, pointsPerSecond } }) => {
@@ -14,7 +14,7 @@ export function rateLimitPolicy(accounts: readonly Account[]): string {
     .join(', ')
 }
 
-/** `RateLimit`: what is left now, and for how many seconds no more than that may be used. */
+/** `RateLimit`: the points left now, and for how many seconds no more than these may be used. */
 export function rateLimit(
   accounts: readonly Account[],
   left: readonly number[],
@@ -28,7 +28,7 @@ export function rateLimit(
     .join(', ')
 }
 
-/** Seconds until every account has what was to be charged. */
+/** Seconds until every account has the points of the refused charge. */
 export function secondsUntil({ accounts, left, points }: BudgetCharge): number {
   const waits = accounts.map(
     ({ budget }, index) => (points - (left[index] ?? 0)) / budget.pointsPerSecond,

@@ -3,15 +3,16 @@ import type { CommandParser } from '@redis/client'
 import type { Account, Buckets, Charge } from './buckets.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
-/** Waits before it connects again: longer each time, up to this. */
+/** Longest wait before a reconnect; each wait is longer than the one before. */
 const RECONNECT_MS_MAX = 2_000
 const RECONNECT_STEP_MS = 100
-/** Charges under way; those behind them are refused by the client, and charged locally. */
+/** Most charges in flight; the client refuses further ones, which are charged locally. */
 const COMMANDS_MAX = 10_000
 
 /**
- * Of each account the time in milliseconds is kept at which it will be full again, by the clock of Redis. What is
- * full expires. Arguments: points, 1 to charge whatever is left, then burst and points per millisecond of each.
+ * Redis stores for each account the time in milliseconds at which it will be full again, by its own clock. Full
+ * accounts expire. Arguments: points, 1 to charge regardless of the points left, then burst and points per millisecond
+ * of each account.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
@@ -65,11 +66,11 @@ export class RedisBuckets implements Buckets, AsyncDisposable {
         reconnectStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_MS_MAX),
       },
     })
-    // It goes on trying; that it is away shows in the charges.
+    // The client reconnects by itself; failed charges show that Redis is unavailable.
     this.#client.on('error', () => undefined)
   }
 
-  /** Rejects only when it can never connect; goes on trying otherwise. */
+  /** Rejects only when it can never connect; retries otherwise. */
   async connect(): Promise<void> {
     await this.#client.connect()
   }
@@ -81,7 +82,7 @@ export class RedisBuckets implements Buckets, AsyncDisposable {
       granted: granted === 1,
       left,
       giveBack: (unused) => {
-        // Points that are not given back flow back with time.
+        // Points that are not refunded are refilled with time.
         this.#client.charge(accounts, String(-unused), '1').catch(() => undefined)
       },
     }

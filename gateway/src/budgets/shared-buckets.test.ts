@@ -9,7 +9,7 @@ const accounts: Account[] = [
 ]
 const granted: Charge = { granted: true, left: [7], giveBack: () => undefined }
 
-/** Shared buckets that do what they are told to, and how often they were asked. */
+/** Shared buckets with a scripted outcome, and the number of calls to them. */
 function scripted(first: () => Promise<Charge>) {
   const shared = { asked: 0, answer: first }
   const buckets: Buckets = {
@@ -25,8 +25,8 @@ function scripted(first: () => Promise<Charge>) {
   return { shared, said, both: new SharedBuckets(buckets, new LocalBuckets(), logger) }
 }
 
-describe('while the shared buckets answer', () => {
-  it('their word counts', async () => {
+describe('while the shared buckets respond', () => {
+  it('their decision applies', async () => {
     const { both } = scripted(() => Promise.resolve({ ...granted, granted: false }))
     expect(await both.charge(accounts, 10)).toMatchObject({ granted: false, left: [7] })
   })
@@ -36,7 +36,7 @@ describe.each([
   ['fail', () => Promise.reject<Charge>(new Error('gone'))],
   ['never answer', () => new Promise<Charge>(() => undefined)],
 ])('while the shared buckets %s', (_what, away) => {
-  it('nothing is refused for that, the own buckets count, and it is said once', async () => {
+  it('no request is refused, the local buckets apply, and the outage is logged once', async () => {
     const { both, said } = scripted(away)
     expect(await both.charge(accounts, 60)).toMatchObject({
       granted: true,
@@ -46,7 +46,7 @@ describe.each([
     expect(said).toEqual(['warn: Redis is away: each process keeps budgets of its own'])
   })
 
-  it('they are not asked for every charge', async () => {
+  it('they are not called for every charge', async () => {
     const { both, shared } = scripted(away)
     for (let count = 0; count < 5; count += 1) await both.charge(accounts, 1)
     expect(shared.asked).toBe(1)

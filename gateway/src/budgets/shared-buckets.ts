@@ -2,12 +2,15 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { Account, Buckets, Charge } from './buckets.ts'
 
-/** Longest wait for a charge. Redis answers in less than a millisecond. */
+/** Timeout of a charge. Redis responds in less than a millisecond. */
 const CHARGE_TIMEOUT_MS = 100
-/** After a failure nothing is asked for this long, so that few requests wait. */
+/** After a failure Redis is not called for this long, so that few requests wait. */
 const REST_MS = 1_000
 
-/** Charges in the shared buckets, and in this process's own while those are away: nothing is refused for that. */
+/**
+ * Charges the shared buckets, and this process's own while the shared ones are unavailable: no request is refused for
+ * an outage.
+ */
 export class SharedBuckets implements Buckets {
   readonly #shared: Buckets
   readonly #local: Buckets
@@ -24,8 +27,8 @@ export class SharedBuckets implements Buckets {
   async charge(accounts: readonly Account[], points: number): Promise<Charge> {
     if (this.#isAway && !this.#mayTry()) return this.#local.charge(accounts, points)
     try {
-      const asked = Promise.resolve(this.#shared.charge(accounts, points))
-      const charge = await withTimeout(CHARGE_TIMEOUT_MS, asked, 'Redis does not answer')
+      const pending = Promise.resolve(this.#shared.charge(accounts, points))
+      const charge = await withTimeout(CHARGE_TIMEOUT_MS, pending, 'Redis does not answer')
       this.#setAway(false)
       return charge
     } catch (error) {
@@ -34,7 +37,7 @@ export class SharedBuckets implements Buckets {
     }
   }
 
-  /** One request after each rest; the others do not wait for what it finds. */
+  /** One request probes Redis after each pause; the others do not wait for its result. */
   #mayTry(): boolean {
     if (performance.now() < this.#restsUntil) return false
     this.#restsUntil = performance.now() + REST_MS

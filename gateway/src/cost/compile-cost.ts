@@ -27,18 +27,18 @@ import type { Amount, CostedField, Place } from './place-cost.ts'
 import { selectedFields } from './selected-fields.ts'
 import type { SelectedField, Selecting } from './selected-fields.ts'
 
-/** A change costs this on top of what it answers. */
+/** Cost of a mutation, on top of that of its response. */
 const MUTATION_WEIGHT = 10
-/** Selections that are looked at, each fragment as often as it is used: some 30 ms for the largest operation. */
+/** Most selections that are visited, each fragment as often as it is used: some 30 ms for the largest operation. */
 const SELECTIONS_MAX = 20_000
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** A schema with what its directives say of costs. */
+/** A schema with the costs that its directives declare. */
 export interface CostedSchema {
   readonly schema: GraphQLSchema
   readonly directives: CostDirectives
-  /** Assumed of a list of which no `@listSize` says more. */
+  /** Assumed size of a list without `@listSize`. */
   readonly listSize: number
 }
 
@@ -50,12 +50,12 @@ export interface DecidedOperation {
 }
 
 export interface CompiledCost {
-  /** Of the operation itself, apart from its places. */
+  /** Cost of the operation itself, apart from its places. */
   readonly base: number
   readonly places: readonly Place[]
-  /** What variables give to the slots of amounts. */
+  /** Values of the slots, computed from variables. */
   readonly readers: readonly ((variables: Variables) => number)[]
-  /** That were looked at. */
+  /** Number of selections visited. */
   readonly selections: number
 }
 
@@ -118,11 +118,11 @@ class Compiler {
     const own = this.#listSize(coordinates, args, given)
     const named = getNamedType(definition.type)
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    const said = coordinates.flatMap((at) => this.#costed.directives.weights.get(at) ?? [])
+    const declared = coordinates.flatMap((at) => this.#costed.directives.weights.get(at) ?? [])
     const depth = listDepth(definition.type)
     return {
-      weight: said.length > 0 ? Math.max(...said) : this.#typeWeight(named),
-      weightOfNull: said.length > 0 ? Math.max(...said) : 0,
+      weight: declared.length > 0 ? Math.max(...declared) : this.#typeWeight(named),
+      weightOfNull: declared.length > 0 ? Math.max(...declared) : 0,
       size: depth === 0 ? 1 : (sizeFromAbove(below) ?? sizeOf(own) ?? this.#costed.listSize),
       inputs: this.#inputs(coordinates, args, given),
       places: isCompositeType(named)
@@ -132,7 +132,7 @@ class Compiler {
     }
   }
 
-  /** A field of an interface costs what the dearest of the objects behind it says. */
+  /** A field of an interface has the highest cost among its object types. */
   #coordinates(type: GraphQLCompositeType, name: string): string[] {
     const { schema } = this.#costed
     const types = isInterfaceType(type) ? [type, ...schema.getPossibleTypes(type)] : [type]
@@ -187,7 +187,7 @@ class Compiler {
     )
   }
 
-  /** Worked out now where no variable has a say in it. */
+  /** Computed now where it depends on no variable. */
   #amount(
     values: readonly (ValueNode | undefined)[],
     read: (variables: Variables) => number,
@@ -201,7 +201,7 @@ function sizeFromAbove(sized: readonly Sized[]): Amount | undefined {
   return sized.find(({ paths }) => paths.some((path) => path.length === 0))?.size
 }
 
-/** A size that is meant for fields below says nothing of the field itself. */
+/** A size that applies to fields below does not apply to the field itself. */
 function sizeOf(sized: Sized | undefined): Amount | undefined {
   return sized?.paths.length === 0 ? sized.size : undefined
 }

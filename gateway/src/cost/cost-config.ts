@@ -1,6 +1,6 @@
 import { flag, integer } from '@takeoff/kit/service/config'
 
-/** Variables of what an operation may cost. */
+/** Variables of the cost limits. */
 export const costVariables = {
   costMax: integer('COST_MAX', {
     default: 250_000,

@@ -20,7 +20,7 @@ export interface ListSize {
   readonly requireOneSlicingArgument: boolean
 }
 
-/** What the cost directives of a supergraph say. Keys are schema coordinates. */
+/** The cost directives of a supergraph. Keys are schema coordinates. */
 export interface CostDirectives {
   /** Of `Type`, `Type.field`, `Type.field(argument:)` and `Input.field`. */
   readonly weights: ReadonlyMap<string, number>
@@ -68,7 +68,7 @@ function isTypeDefinition(definition: DefinitionNode): definition is TypeDefinit
   return /Type(Definition|Extension)$/.test(definition.kind)
 }
 
-/** As `@link` says: an import by its name there, everything else under the name of the feature. */
+/** Names follow `@link`: an import has its name there, everything else is prefixed by the name of the feature. */
 function directiveNames({ definitions }: DocumentNode): {
   readonly cost: string
   readonly listSize: string

@@ -13,9 +13,9 @@ import type { CostsOfSchema } from './supergraph-costs.ts'
 export interface CostPluginOptions {
   readonly costsOf: CostsOfSchema
   readonly budgets: Budgets
-  /** Most points of an operation. */
+  /** Highest cost of an operation. */
   readonly max: number
-  /** Whether answers say what they cost. */
+  /** Whether responses report their cost. */
   readonly tell: boolean
 }
 
@@ -26,9 +26,9 @@ type Operated = Omit<Resolved, 'operation'> & {
 type Sent = Parameters<NonNullable<GatewayListener['willSendResponse']>>[0]
 
 /**
- * Refuses what would cost too much, or more than the caller's budget holds, before anything is fetched; says of
- * every answer what it cost, and gives back what it did not. Must be the last of the plugins: what another one
- * refuses is not to be charged.
+ * Refuses an operation that would cost too much, or more than the caller's budget holds, before anything is fetched.
+ * Reports the cost of every response, and refunds the difference. Must be the last plugin: an operation that another
+ * plugin refuses must not be charged.
  */
 export function costPlugin(options: CostPluginOptions): GatewayPlugin {
   return { listen: () => new CostedRequest(options) }
@@ -58,7 +58,7 @@ class CostedRequest implements GatewayListener {
     }
   }
 
-  /** The type of Apollo Server says that there is always an operation; there is not. */
+  /** Apollo Server's type declares that there is always an operation; there is not. */
   #costOf({ schema, document, operation, request }: Operated): RequestCost | undefined {
     if (operation === undefined) return undefined
     const variables = request.variables ?? {}
@@ -68,7 +68,7 @@ class CostedRequest implements GatewayListener {
   #take(charge: BudgetCharge): void {
     this.#charge = charge
     if (!charge.granted) throw new BudgetSpentError(charge)
-    // Apollo Server does not wait for the others when one of its plugins refuses.
+    // Apollo Server does not wait for the other plugins when one of them refuses.
     if (this.#isAnswered) charge.giveBack(charge.points)
   }
 
@@ -76,11 +76,11 @@ class CostedRequest implements GatewayListener {
     const { body, http } = response
     if (body.kind !== 'single') return
     this.#isAnswered = true
-    const { singleResult: answer } = body
-    const actual = this.#cost?.actual(answer.data) ?? 0
+    const { singleResult: result } = body
+    const actual = this.#cost?.actual(result.data) ?? 0
     if (this.#cost !== undefined && this.#options.tell) {
       const cost = { requested: this.#cost.requested, actual }
-      answer.extensions = { ...answer.extensions, cost }
+      result.extensions = { ...result.extensions, cost }
     }
     if (this.#charge !== undefined) settle(this.#charge, actual, http.headers)
   }
@@ -90,7 +90,7 @@ function rethrow(error: unknown): never {
   throw error instanceof AppError ? toGraphQLError(error) : error
 }
 
-/** Gives back what was charged and not used, and tells what is left. */
+/** Refunds the points that were charged and not used, and reports the points left. */
 function settle(charge: BudgetCharge, actual: number, headers: HeaderMap): void {
   const { accounts, granted, left, points } = charge
   const unused = granted ? points - pointsOf(actual) : 0

@@ -67,7 +67,9 @@ function spliced(set: SelectionSetNode, data: JsonObject, text: string): Spliced
   return new SplicedData({ body: Buffer.from(`{"data":${text}}`), counts, counters })
 }
 
-/** What an answer costs by its values, and by its counts; UNREAD is no JSON, which nobody must look at then. */
+/**
+ * The cost of a response by its values, and by its counts; UNREAD is not JSON, so that parsing it would fail the test.
+ */
 function costsOf(query: string, data: JsonObject, variables: JsonObject, text: string) {
   const document = parse(query)
   const operation = getOperationAST(document)
@@ -80,7 +82,7 @@ function costsOf(query: string, data: JsonObject, variables: JsonObject, text: s
 const UNREAD = ''
 const [leaf, none] = [{ id: 1 }, null]
 
-describe('an answer costs by its counts what it costs by its values:', () => {
+describe('the cost of a response by its counts equals the cost by its values:', () => {
   it.each<[string, string, JsonObject, number]>([
     ['an object', '{ book { id } }', { book: leaf }, 1],
     ['null', '{ book { id } }', { book: none }, 0],
@@ -137,7 +139,7 @@ describe('an answer costs by its counts what it costs by its values:', () => {
   })
 })
 
-describe('values have to be looked at', () => {
+describe('values have to be inspected', () => {
   it.each<[string, string, { data: JsonObject; cost: number; variables?: JsonObject }]>([
     [
       'where an argument saves more than there is',

@@ -2,7 +2,7 @@ import type { Counters, SplicedData } from '../execution/compiled/splice/spliced
 import { amount } from './place-cost.ts'
 import type { CostedField, Place, Values } from './place-cost.ts'
 
-/** A field whose cost is told by how many objects and nulls it has. */
+/** A field whose cost follows from its numbers of objects and nulls. */
 interface Counted {
   /** Places among the counts: of its objects, the next one of its nulls; … */
   readonly at: number
@@ -11,7 +11,7 @@ interface Counted {
   readonly field: CostedField
 }
 
-/** What the places of an answer cost, by its counts; undefined where values have to be looked at. */
+/** The cost of the places of a response, by its counts; undefined where values have to be inspected. */
 export type CostByCounts = (data: SplicedData, values: Values) => number | undefined
 
 export function compileCostByCounts(places: readonly Place[], counters: Counters): CostByCounts {

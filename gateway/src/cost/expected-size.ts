@@ -3,14 +3,14 @@ import type { ArgumentNode, GraphQLArgument, GraphQLInputType, ValueNode } from 
 import type { ListSize } from './cost-directives.ts'
 import { SlicingArgumentError } from './cost-errors.ts'
 
-/** A list as one request asks for it. */
+/** A list as one request selects it. */
 export interface Slicing {
   /** Schema coordinate of its field. */
   readonly at: string
   readonly args: readonly GraphQLArgument[]
   readonly given: readonly ArgumentNode[]
   readonly variables: Readonly<Record<string, unknown>>
-  /** The size where neither the arguments nor `assumedSize` tell one. */
+  /** The size where neither the arguments nor `assumedSize` give one. */
   readonly otherwise: number
 }
 
@@ -38,7 +38,7 @@ export function expectedSize(
   return sizes.length > 0 ? Math.max(0, ...sizes) : (assumedSize ?? otherwise)
 }
 
-/** A number, or the length of a list: one is answered for each of its elements. */
+/** A number, or the length of a list: the response has one object for each of its elements. */
 function sizeIn(
   value: unknown,
   path: readonly string[],
@@ -56,7 +56,7 @@ function sizeIn(
   return sizeIn(inner === undefined ? field?.defaultValue : inner, rest, field?.type)
 }
 
-/** What an argument is given in the document. */
+/** The value of an argument in the document. */
 export function valueOf(
   given: readonly ArgumentNode[],
   name: string | undefined,

@@ -2,17 +2,17 @@ import { getNamedType, isCompositeType, isInputObjectType } from 'graphql'
 import type { GraphQLArgument, GraphQLInputField, GraphQLNamedType } from 'graphql'
 import type { CostDirectives } from './cost-directives.ts'
 
-/** An object costs 1 where nothing else is said, what has no fields nothing. */
+/** Default weights: 1 for an object, 0 for a type without fields. */
 const COMPOSITE_WEIGHT = 1
 
-/** The weight of something of a type: its own, else that of the type. */
+/** The weight of an element: its own, else that of its type. */
 export function weightOf(
   { weights }: CostDirectives,
   coordinate: string,
   type: GraphQLNamedType,
 ): number {
-  const said = weights.get(coordinate) ?? weights.get(type.name)
-  return said ?? (isCompositeType(type) || isInputObjectType(type) ? COMPOSITE_WEIGHT : 0)
+  const declared = weights.get(coordinate) ?? weights.get(type.name)
+  return declared ?? (isCompositeType(type) || isInputObjectType(type) ? COMPOSITE_WEIGHT : 0)
 }
 
 /** True when no value of this argument could cost anything. */
@@ -25,7 +25,7 @@ export function isFreeInput(
   return !isInputObjectType(type) && weightOf(directives, at, type) === 0
 }
 
-/** What a value costs as an argument: its weight, and that of everything in it. */
+/** The cost of a value as an argument: its weight, and that of everything in it. */
 export function inputCost(
   directives: CostDirectives,
   input: GraphQLArgument | GraphQLInputField,

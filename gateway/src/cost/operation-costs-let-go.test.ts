@@ -24,7 +24,7 @@ function largeDocuments(count: number): string[] {
   return Array.from({ length: count }, (_, n) => `{ a${n}: x } ${'#\n'.repeat(15_000)}`)
 }
 
-it('costs are let go when they hold more than 50 MB, the longest unused first', () => {
+it('costs are evicted when they hold more than 50 MB, the least recently used first', () => {
   const { askerOf, times } = watchedCosts()
   const large = largeDocuments(9).map(askerOf)
   for (const ask of large.slice(0, 8)) ask()

@@ -82,7 +82,7 @@ describe('without directives', () => {
     ['a type by name is one', '{ __type(name: "First") { name fields { name } } }', 101],
   ])('%s', (_rule, query, requested) => expect(cost(query).requested).toBe(requested))
 
-  it('fields of which only one can be there count as the dearest', () => {
+  it('mutually exclusive fields count as the most expensive of them', () => {
     const query = '{ some { ... on First { x: inner { text } } ... on Second { x: text } } }'
     expect(cost(query).requested).toBe(101)
   })

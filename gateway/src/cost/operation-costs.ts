@@ -13,7 +13,7 @@ import type { CostByCounts } from './counted-cost.ts'
 import { actualCost, requestedCost } from './place-cost.ts'
 import type { Values } from './place-cost.ts'
 
-/** Of one operation, one for each combination of sizes that came. */
+/** Most estimates of one operation, one for each combination of sizes in its requests. */
 const ESTIMATES_MAX = 64
 
 /** Measured: 0.9 to 2 KiB of an empty cache of estimates, … */
@@ -25,11 +25,11 @@ const READER_BYTES = 8 * ESTIMATES_MAX
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** What one request costs. */
+/** The cost of one request. */
 export interface RequestCost {
-  /** What it may cost at most, as far as the schema tells. */
+  /** The highest cost that the schema permits. */
   readonly requested: number
-  /** What it has cost, by the data of its answer. */
+  /** The cost of the data in its response. */
   readonly actual: (data: unknown) => number
 }
 
@@ -39,7 +39,7 @@ export interface CostOf {
   readonly variables: Variables
 }
 
-/** An operation, and a number that stands for it. */
+/** An operation, and the number that identifies it. */
 interface Known {
   readonly id: number
   readonly conditions: Conditions
@@ -47,17 +47,17 @@ interface Known {
 }
 
 interface Compiled extends CompiledCost {
-  /** By what variables give to the slots. */
+  /** Keyed by the values of the slots. */
   readonly estimates: LRUCache<string, number, Values>
-  /** Of answers that come as text. */
+  /** For responses that come as text. */
   readonly byCounts: WeakMap<Counters, CostByCounts>
 }
 
-/** Costs of the operations of one schema, each worked out once for all requests that differ in nothing that matters. */
+/** Costs of the operations of one schema, each computed once for all requests with equal relevant variables. */
 export class OperationCosts {
   readonly #costed: CostedSchema
   readonly #known = new WeakMap<OperationDefinitionNode, Known>()
-  /** For each combination of an operation's conditions; the longest unused are let go. */
+  /** For each combination of an operation's conditions; the least recently used are evicted. */
   readonly #compiled = new LRUCache<string, Compiled>({ maxSize: CACHE_BYTES_MAX })
   #lastId = 0
 
@@ -65,7 +65,7 @@ export class OperationCosts {
     this.#costed = costed
   }
 
-  /** @throws AppError when it has no cost: too large, or without the argument that tells the size of a list */
+  /** @throws AppError when it has no cost: too large, or without the argument that gives the size of a list */
   of(costOf: CostOf): RequestCost {
     const known = this.#knownOf(costOf)
     const compiled = this.#compiledOf(known, costOf)
@@ -98,7 +98,7 @@ export class OperationCosts {
     const fragments = fragmentsOf(document)
     const cost = compileCost(this.#costed, { operation, fragments, decided })
     const made: Compiled = { ...cost, estimates: estimatesOf(cost), byCounts: new WeakMap() }
-    // Readers know nodes of the document, and with them all of it.
+    // Readers reference nodes of the document, and with them the whole document.
     const size = documentBytes(document) + compiledBytes(cost)
     this.#compiled.set(key, made, { size })
     return made
@@ -128,7 +128,7 @@ function compiledBytes({ selections, readers }: CompiledCost): number {
   return ESTIMATES_BYTES + selections * SELECTION_BYTES + readers.length * READER_BYTES
 }
 
-/** Weights may be fractions; nobody wants to read 0.30000000000000004. */
+/** Weights may be fractions; a cost of 0.30000000000000004 would not be readable. */
 function rounded(cost: number): number {
   return Math.round(cost * 1000) / 1000
 }

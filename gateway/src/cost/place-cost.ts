@@ -2,10 +2,10 @@
 export type Amount = number | { readonly slot: number }
 export type Values = readonly number[]
 
-/** What one response key of an object costs. Several fields stand behind it where types exclude one another. */
+/** The cost of one response key of an object. It has several fields where types exclude one another. */
 export interface Place {
   readonly key: string
-  /** What an object inherits under that name is no data. */
+  /** A property that an object inherits under that name is not data. */
   readonly isInherited: boolean
   readonly fields: readonly CostedField[]
 }
@@ -13,18 +13,18 @@ export interface Place {
 export interface CostedField {
   /** Of one instance: of the field itself, or of each element of its list. */
   readonly weight: number
-  /** Of one that is null: the work of finding nothing is that of the field, not of an object. */
+  /** Cost of a null: it takes the work of the field, not of an object. */
   readonly weightOfNull: number
   /** Instances to expect; 1 where there is no list. */
   readonly size: Amount
-  /** What its arguments cost, whatever comes back. */
+  /** Cost of its arguments, regardless of the response. */
   readonly inputs: Amount
   readonly places: readonly Place[]
   /** A list of lists. */
   readonly isNested: boolean
 }
 
-/** What is to be expected of the places of one object. */
+/** The expected cost of the places of one object. */
 export function requestedCost(places: readonly Place[], values: Values): number {
   let cost = 0
   for (const { fields } of places) {
@@ -35,7 +35,10 @@ export function requestedCost(places: readonly Place[], values: Values): number 
   return cost
 }
 
-/** What the places of one object of an answer have cost. Plain loops: it is done for every object of every answer. */
+/**
+ * The actual cost of the places of one object of a response. Plain loops, because it runs for every object of every
+ * response.
+ */
 export function actualCost(places: readonly Place[], object: unknown, values: Values): number {
   let cost = 0
   for (const { key, isInherited, fields } of places) {

@@ -10,11 +10,11 @@ import { eachField, responseName } from '../execution/compiled/collect-fields.ts
 import type { Selecting as Selected } from '../execution/compiled/collect-fields.ts'
 
 export interface Selecting extends Selected {
-  /** Called for each selection that is looked at. */
+  /** Called for each selection that is visited. */
   readonly onSelection: () => void
 }
 
-/** A field as one type has it, with every place of the document that asks for it. */
+/** A field of one type, with every place of the document that selects it. */
 export interface SelectedField {
   readonly type: GraphQLCompositeType
   readonly definition: GraphQLField<unknown, unknown>
@@ -50,7 +50,7 @@ export function selectedFields(
   return found
 }
 
-/** `__typename` is of no object's making, and costs nothing. */
+/** `__typename` takes no work in a subgraph, and costs nothing. */
 function fieldOf(
   schema: GraphQLSchema,
   type: GraphQLCompositeType,

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import { readCostDirectives } from './cost-directives.ts'
 import { OperationCosts } from './operation-costs.ts'
 
-/** What tells of the supergraphs that it loads, as ApolloGateway does. */
+/** A source that reports the supergraphs that it loads, as ApolloGateway does. */
 interface SupergraphSource {
   onSchemaLoadOrUpdate(
     listener: (loaded: {
@@ -12,10 +12,10 @@ interface SupergraphSource {
   ): unknown
 }
 
-/** Costs under the schema that a request is answered by; undefined for one that was never loaded. */
+/** Costs under the schema that serves a request; undefined for one that was never loaded. */
 export type CostsOfSchema = (schema: GraphQLSchema) => OperationCosts | undefined
 
-/** Reads the directives of each supergraph as it is loaded. Those under way keep the costs of theirs. */
+/** Reads the directives of each supergraph as it is loaded. Requests in flight keep the costs of their supergraph. */
 export function followCosts(source: SupergraphSource, listSize: number): CostsOfSchema {
   const known = new WeakMap<GraphQLSchema, OperationCosts>()
   source.onSchemaLoadOrUpdate(({ apiSchema: schema, coreSupergraphSdl }) => {

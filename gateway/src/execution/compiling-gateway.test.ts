@@ -26,7 +26,7 @@ const SUBGRAPHS = {
   reviews: `${LINK} type Media @key(fields: "id") @interfaceObject { id: ID!  rating: Int }`,
 }
 
-/** What each subgraph answers, in the order in which it is asked. */
+/** The responses of each subgraph, in the order of its requests. */
 type Answers = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly SubgraphResponse[]>>>
 
 async function answer(query: string, answers: Answers, variables: JsonObject = {}) {
@@ -52,7 +52,7 @@ const FILM = { __typename: 'Film', id: '2', title: 'Gable' }
 const MEDIA = { data: { media: [FILM, BOOK, null, BOOK] } }
 
 describe('where the stock executor errs', () => {
-  it('tells an error of an entity at every place that shows it, also where others were not asked for', async () => {
+  it('reports an error of an entity at every place that shows it, also where others were not requested', async () => {
     const { errors } = await answer('{ media { ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [
@@ -68,14 +68,14 @@ describe('where the stock executor errs', () => {
     ])
   })
 
-  it('knows the type of an object by its place, within a fragment on its interface too', async () => {
+  it('determines the type of an object by its place, within a fragment on its interface too', async () => {
     const { data } = await answer('{ book { ... on Media { ... on Book { pages } } } }', {
       catalog: [{ data: { book: { pages: 3 } } }],
     })
     expect(data).toEqual({ book: { pages: 3 } })
   })
 
-  it('knows it as well when null spreads elsewhere', async () => {
+  it('determines it also when null propagates elsewhere', async () => {
     const query = '{ book { ... on Media { ... on Book { pages } } } shelf { books { title } } }'
     const { data } = await answer(query, {
       catalog: [{ data: { book: { pages: 3 }, shelf: { books: [null] } } }],
@@ -83,7 +83,7 @@ describe('where the stock executor errs', () => {
     expect(data).toEqual({ book: { pages: 3 }, shelf: { books: null } })
   })
 
-  it('keeps the type of an entity when a subgraph answers that knows only its interface', async () => {
+  it('keeps the type of an entity when a subgraph responds that has only its interface', async () => {
     const { data } = await answer('{ media { rating ... on Book { __typename pages } } }', {
       catalog: [{ data: { media: [BOOK] } }],
       reviews: [{ data: { _entities: [{ __typename: 'Media', rating: 5 }] } }],
@@ -92,7 +92,7 @@ describe('where the stock executor errs', () => {
   })
 })
 
-it('asks once for what two places need at the same time', async () => {
+it('sends one request for data that two places need at the same time', async () => {
   const { data, calls } = await answer('{ book { price } shelf { books { price } } }', {
     catalog: [{ data: { book: BOOK, shelf: { books: [BOOK] } } }],
     shop: [{ data: { _entities: [{ price: 7 }] } }],
@@ -113,7 +113,7 @@ describe('a condition', () => {
   })
 
   it.each(['compiled', 'stock'])(
-    'that is null is refused, and nobody is asked, by the %s executor',
+    'that is null is refused before any request, by the %s executor',
     async (executor) => {
       const askers: string[] = []
       const askedBy = (asker: string) => (): SubgraphResponse => {
@@ -142,7 +142,7 @@ describe('introspection', () => {
   const ask = (query: string, variables?: JsonObject) =>
     answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
 
-  it('is answered beside other fields, by variables and in fragments, and no subgraph is asked for it', async () => {
+  it('is executed beside other fields, by variables and in fragments, without a request to a subgraph', async () => {
     const { data, calls } = await ask(
       `query ($n: String!) { a: __type(name: $n) { ...T } ...Q }
        fragment T on __Type { name isOneOf } fragment Q on Query { book { title } __schema { queryType { ...T } } }`,
@@ -166,7 +166,7 @@ describe('introspection', () => {
   })
 })
 
-describe('an answer that breaks the schema', () => {
+describe('a response that violates the schema', () => {
   it.each<[string, JsonObject, unknown, (string | number)[]]>([
     ['text instead of an object', { label: 'A', books: ['x'] }, null, ['shelf', 'books', 0]],
     ['an object instead of a list', { label: 'A', books: {} }, null, ['shelf', 'books']],
@@ -194,7 +194,7 @@ describe('an answer that breaks the schema', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('with other entities than asked for is no answer', async () => {
+  it('with other entities than requested is not used', async () => {
     const { data, errors } = await answer('{ media { title ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [{ data: { _entities: ['x', 'y'] } }],
@@ -213,7 +213,7 @@ describe('an answer that breaks the schema', () => {
     expect(data).toMatchObject({ media: [{}, { title: 'Eaves', price: null }, null, {}] })
   })
 
-  it('tells an error of an entity that was not asked for, though nowhere', async () => {
+  it('reports an error of an entity that was not requested, without a path', async () => {
     const { errors } = await answer('{ media { ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [
@@ -228,7 +228,7 @@ describe('an answer that breaks the schema', () => {
 })
 
 describe('entities', () => {
-  it('are asked for once each', async () => {
+  it('are requested once each', async () => {
     const { data, calls } = await answer('{ media { ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [{ data: { _entities: [{ price: 7 }] } }],
@@ -239,7 +239,7 @@ describe('entities', () => {
     expect(data).toEqual({ media: [{}, { price: 7 }, null, { price: 7 }] })
   })
 
-  it('are not asked for when there are none', async () => {
+  it('are not requested when there are none', async () => {
     const { calls } = await answer('{ media { ... on Book { price } } }', {
       catalog: [{ data: { media: [FILM, null] } }],
     })
@@ -247,7 +247,7 @@ describe('entities', () => {
   })
 })
 
-describe.each(['run', 'splice'] as const)('a client that leaves (%s)', (way) => {
+describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (way) => {
   const { title: _title, pages: _pages, ...key } = BOOK
 
   /** The subgraphs of the requests, and the response, when the client leaves during one of them. */

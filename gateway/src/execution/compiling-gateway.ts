@@ -29,11 +29,11 @@ type Result = Awaited<ReturnType<Executor>>
 
 export interface CallContext {
   readonly context: RequestContext
-  /** A change that has begun is brought to its end, whether or not the client still listens. */
+  /** A mutation that has begun is completed, even when the client has disconnected. */
   readonly isMutation: boolean
 }
 
-/** Asks a subgraph on behalf of a request. Never rejects. */
+/** Sends a request to a subgraph. Never rejects. */
 export type AskSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>
 
 interface SubgraphAddress {
@@ -51,8 +51,8 @@ export interface CompilingGatewayOptions {
 }
 
 /**
- * Executes the operations of one supergraph. Each is planned and compiled once. A plan that cannot be compiled goes
- * to the executor of @apollo/gateway, so that no query is answered differently.
+ * Executes the operations of one supergraph. Each is planned and compiled once. A plan that cannot be compiled is run
+ * by the executor of @apollo/gateway, so that no query gets a different response.
  */
 export class CompilingGateway {
   readonly executor: Executor = (request) => this.#execute(request)
@@ -84,8 +84,8 @@ export class CompilingGateway {
   }
 
   async #execute(request: Request): Promise<Result> {
-    const { document, queryHash, request: asked } = request
-    const { operationName } = asked
+    const { document, queryHash, request: graphqlRequest } = request
+    const { operationName } = graphqlRequest
     try {
       const found = await this.#operations.get(wantedOf({ document, queryHash, operationName }))
       return 'plan' in found
@@ -107,14 +107,14 @@ export class CompilingGateway {
   }
 
   async #runStock(request: Request, plan: QueryPlan): Promise<Result> {
-    const { document, operation, request: asked } = request
+    const { document, operation, request: graphqlRequest } = request
     const { schema, supergraphSchema, apiSchema } = this.#supergraph
-    const variables = asked.variables ?? {}
+    const variables = graphqlRequest.variables ?? {}
     const { errors = new Conditions(operation, fragmentsOf(document)).violations(variables) } =
       getVariableValues(schema, operation.variableDefinitions ?? [], variables)
     if (errors !== undefined) return { errors }
     this.#options.metrics?.stock()
-    const { operationName } = asked
+    const { operationName } = graphqlRequest
     const context = buildOperationContext({
       schema,
       operationDocument: document,
@@ -134,8 +134,8 @@ export class CompilingGateway {
   }
 
   /**
-   * An operation of a document that is valid for the schema served now, compiled; undefined when only the
-   * stock executor knows how to run it.
+   * An operation of a document that is valid for the schema served now, compiled; undefined when only the stock
+   * executor can run it.
    * @throws GraphQLError when it cannot be planned
    */
   async find(operation: OperationOf): Promise<ReadyOperation | undefined> {
@@ -143,16 +143,16 @@ export class CompilingGateway {
     return 'plan' in found ? undefined : found
   }
 
-  /** Plans and compiles an operation ahead. One that cannot be planned is left alone. */
+  /** Plans and compiles an operation ahead. One that cannot be planned is skipped. */
   async warm(operation: OperationOf): Promise<void> {
     try {
       await this.#operations.prepare(wantedOf(operation))
     } catch {
-      // Whoever sends it is told why.
+      // The error is reported to the client that sends the operation.
     }
   }
 
-  /** What is wrong with the variables; nobody may be asked then. */
+  /** Violations of the variables; with any, no request may be sent. */
   variableErrors(
     { definition, arePlain, conditions, schema }: ReadyOperation,
     variables: JsonObject,
@@ -202,7 +202,7 @@ export class CompilingGateway {
   }
 }
 
-/** The operation of a client that has left is not completed. This response is not sent to anyone. */
+/** The operation of a client that has disconnected is not completed. This response is not sent. */
 const CANCELLED: GatewayResponse = {
   data: null,
   errors: [

@@ -22,7 +22,7 @@ describe('representations', () => {
     })
   })
 
-  test('an error of an entity is told at every place that shows it', () => {
+  test('an error of an entity is reported at every place that shows it', () => {
     const { expand } = distinctRepresentations({
       representations: [vendor(2), vendor(1), vendor(2)],
     })
@@ -42,7 +42,7 @@ describe('representations', () => {
     expect(distinctRepresentations({ representations }).variables).toEqual({ representations })
   })
 
-  test('a request without duplicates, or without representations, is left alone', () => {
+  test('a request without duplicates, or without representations, is unchanged', () => {
     const variables = { representations: [vendor(1), vendor(2)] }
     expect(distinctRepresentations(variables).variables).toBe(variables)
     const plain = { id: 1 }

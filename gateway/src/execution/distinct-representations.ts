@@ -5,13 +5,13 @@ type Variables = Readonly<Record<string, unknown>>
 export interface DistinctRequest {
   /** The variables with each representation once. */
   readonly variables: Variables
-  /** The answer as if every representation had been sent; equal ones share one entity. */
+  /** The response as if every representation had been sent; equal ones share one entity. */
   readonly expand: (answer: GraphqlResponse) => GraphqlResponse
 }
 
 /**
- * Asks for each entity once. The executor sends one representation for each place in the answer, so 120
- * order lines of one vendor would ask 120 times for that vendor.
+ * Requests each entity once. The executor sends one representation for each place in the response, so 120 order lines
+ * of one vendor would request that vendor 120 times.
  */
 export function distinctRepresentations(variables: Variables): DistinctRequest {
   const all = variables['representations']

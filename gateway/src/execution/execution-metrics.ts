@@ -2,22 +2,22 @@ import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter } from 'prom-client'
 import type { PlanningRefusal } from './planning/planning-errors.ts'
 
-/** How operations were run; what is slow shows here. */
+/** How operations were run; shows the slow ways. */
 export interface ExecutionMetrics {
-  /** Compiled, without Apollo Server's pipeline, and answered with the text that came. */
+  /** Compiled, without Apollo Server's pipeline, and spliced from the text of responses. */
   written(): void
-  /** The same, but the answers had to be read. */
+  /** The same, but the responses had to be parsed. */
   fast(): void
   /** Compiled, for Apollo Server. */
   compiled(): void
-  /** By the stock executor, which knows plans that are not compiled. */
+  /** By the stock executor, which runs plans that are not compiled. */
   stock(): void
-  /** Not run, because there is no plan in time. */
+  /** Not run, because there was no plan in time. */
   refused(code: PlanningRefusal['code']): void
 }
 
 export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
-  // Told when they are asked for: prom-client makes a text of the labels at each step.
+  // Collected on scrape, because prom-client builds a string of the labels at each increment.
   const counts = { written: 0, fast: 0, compiled: 0, stock: 0 }
   const operations = new Counter({
     name: 'gateway_operations_total',

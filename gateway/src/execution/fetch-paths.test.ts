@@ -16,7 +16,7 @@ const SHARED = `query ($r_0: [_Any!]!, $r_1: [_Any!]!) {
 }`
 const [BOOK, SHELF] = [{ __typename: 'Book' }, { __typename: 'Shelf' }]
 
-describe('the paths of the data that a request asks for', () => {
+describe('the paths of the data of a request', () => {
   it('name each root field by its response name', () => {
     const query = 'query ($id: ID!) { book(id: $id) { title } other: book(id: 2) { id } }'
     expect(fetchPaths(bodyOf(query))).toEqual([['book'], ['other']])

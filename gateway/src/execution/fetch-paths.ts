@@ -1,19 +1,19 @@
 import { Kind, parse } from 'graphql'
 import type { OperationDefinitionNode, SelectionSetNode } from 'graphql'
 
-/** More errors than this for one failed fetch, or list of entities, tell a client nothing new. */
+/** Most errors for one failed fetch, or list of entities: further ones give a client no new information. */
 const PATHS_MAX = 100
 
 export type ResponsePath = (string | number)[]
 
-/** A list of entities that a request asks for. */
+/** A list of entities of a request. */
 export interface RequestedList {
   /** Its name in the response. */
   readonly name: string
   readonly representations: readonly unknown[]
 }
 
-/** The lists of entities of a request to a subgraph; none where it asks for root fields. */
+/** The lists of entities of a request to a subgraph; none where it requests root fields. */
 export function entityListsOf(body: string): RequestedList[] {
   return entityFieldsOf(body).map(({ name, representations }) => ({ name, representations }))
 }

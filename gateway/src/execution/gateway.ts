@@ -18,7 +18,7 @@ export interface GatewayOptions {
   readonly pools: SubgraphPools
   readonly logger: Logger
   readonly metrics: ExecutionMetrics
-  /** Called for every subgraph of the supergraph, with the address that it is asked at. */
+  /** Called for every subgraph of the supergraph, with the address of its requests. */
   readonly onSubgraph?: (name: string, url: URL) => void
 }
 

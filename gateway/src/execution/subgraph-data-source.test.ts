@@ -83,7 +83,7 @@ const UNAVAILABLE = {
   ],
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('passes data on', async () => {
     expect(await answering(json({ data: { book: { id: '1' } } }))).toEqual({
       data: { book: { id: '1' } },
@@ -98,14 +98,14 @@ describe('an answer', () => {
     })
   })
 
-  it('tells an error of the whole request at each place that misses data', async () => {
+  it('reports an error of the whole request at each place that misses data', async () => {
     const error = { message: 'Expired.', extensions: { code: 'UNAUTHENTICATED' } }
     expect(await answering(json({ errors: [error] }, 401))).toEqual({
       errors: [{ ...error, path: ['book'] }],
     })
   })
 
-  it('hands its warnings to the request', async () => {
+  it('adds its warnings to the request', async () => {
     const context = requestContext({ warnings: ['first'] })
     await answering(json({ data: {}, extensions: { warnings: ['second'] } }), { context })
     expect(context.warnings).toEqual(['first', 'second'])
@@ -113,7 +113,7 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  it('carries what is forwarded, the subgraph’s secret and the operation', async () => {
+  it('carries the forwarded headers, the subgraph’s secret and the operation', async () => {
     let seen: { headers: Record<string, unknown>; body: unknown } | undefined
     const context = requestContext({
       forwarded: ['authorization', 'Bearer t', 'idempotency-key', 'key-1'],
@@ -136,7 +136,7 @@ describe('a request', () => {
     })
   })
 
-  it('that cannot be sent is told as an answer that cannot be had', async () => {
+  it('that cannot be sent is reported like a missing response', async () => {
     const context = requestContext({
       forwarded: ['authorization', 'Bearer t\r\nx-other: 1'],
     })
@@ -167,7 +167,7 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end('{"data": {"book"')
     },
-    'answers with JSON that is no GraphQL answer': json(['book']),
+    'responds with JSON that is not a GraphQL response': json(['book']),
     'answers with data that is a list': json({ data: [1] }),
     'answers with neither data nor errors': json({ data: null }),
     'never answers': () => {},
@@ -200,8 +200,8 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
   })
 })
 
-describe('when the client goes away', () => {
-  it('a query is dropped at the subgraph too', async () => {
+describe('when the client disconnects', () => {
+  it('a query is cancelled at the subgraph too', async () => {
     const client = new AbortController()
     const dropped = Promise.withResolvers<void>()
     await answering(
@@ -214,7 +214,7 @@ describe('when the client goes away', () => {
     await expect(dropped.promise).resolves.toBeUndefined()
   })
 
-  it('a mutation is brought to its end', async () => {
+  it('a mutation is completed', async () => {
     const client = new AbortController()
     const answer = await answering(
       (request, response) => {

@@ -37,13 +37,13 @@ export interface SubgraphRequest {
   /** The whole body, as JSON. */
   readonly body: string
   readonly context: RequestContext
-  /** A change that has begun is brought to its end, whether or not the client still listens. */
+  /** A mutation that has begun is completed, even when the client has disconnected. */
   readonly isMutation: boolean
 }
 
 /**
- * Asks one subgraph. Neither this nor to read the reply ever throws: a subgraph that cannot be used yields an error
- * SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the answer stands.
+ * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable subgraph yields an
+ * error SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the response is delivered.
  */
 export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promise<ReadableReply> {
   return new Promise((resolve) => {
@@ -87,9 +87,9 @@ class Reply implements ReadableReply {
     const isFirst = !this.#isRead
     this.#isRead = true
     try {
-      const answer = readResponse(this.#unread)
-      if (isFirst) collectNews(this.#subgraph, answer, this.#request)
-      return toGatewayResponse(answer, this.#request)
+      const response = readResponse(this.#unread)
+      if (isFirst) collectNews(this.#subgraph, response, this.#request)
+      return toGatewayResponse(response, this.#request)
     } catch (error) {
       if (isFirst) logUnavailable(this.#subgraph, this.#request.context, error)
       return unavailable(this.#subgraph, this.#request)
@@ -97,7 +97,7 @@ class Reply implements ReadableReply {
   }
 }
 
-/** The same for the stock executor, which sends one representation for each place in the answer. */
+/** The same for the stock executor, which sends one representation for each place in the response. */
 export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   return {
     async process(options) {
@@ -161,17 +161,17 @@ function isMutation({ incomingRequestContext }: ClientOperation): boolean {
 
 function collectNews(
   subgraph: Subgraph,
-  answer: GraphqlResponse,
+  response: GraphqlResponse,
   { body, context }: SubgraphRequest,
 ): void {
-  const warnings = answer.extensions?.warnings
+  const warnings = response.extensions?.warnings
   if (Array.isArray(warnings)) context.warnings.push(...warnings)
-  for (const type of missingTypes(subgraph, answer, body)) context.missingTypes.add(type)
+  for (const type of missingTypes(subgraph, response, body)) context.missingTypes.add(type)
 }
 
 /**
- * The types of entities that are null in a response: they are gone, which is no error, unless the subgraph never
- * promised to resolve such a key.
+ * The types of entities that are null in a response: such an entity is gone, which is no error, unless the subgraph
+ * does not declare that it can resolve the key.
  */
 function missingTypes(
   { name: subgraph, canResolve }: Subgraph,

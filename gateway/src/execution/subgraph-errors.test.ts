@@ -4,7 +4,7 @@ import { subgraphErrors } from './subgraph-errors.ts'
 const ROOT = { isOfEntities: false, missingData: [] }
 
 describe('subgraphErrors', () => {
-  it('keeps message, path, code and what is meant for the caller', () => {
+  it('keeps message, path, code and extensions for the caller', () => {
     const error = {
       message: 'Several vendors.',
       path: ['create'],
@@ -13,7 +13,7 @@ describe('subgraphErrors', () => {
     expect(subgraphErrors([error], ROOT)).toEqual([error])
   })
 
-  it('strips what servers tell their developers', () => {
+  it('strips extensions for developers of the server', () => {
     const extensions = {
       code: 'CONFLICT',
       currentVersion: 4,
@@ -27,7 +27,7 @@ describe('subgraphErrors', () => {
     expect(cleaned?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 4 })
   })
 
-  it('counts a refusal of what the gateway itself wrote as an error of ours', () => {
+  it('treats the refusal of a request that the gateway wrote as an internal error', () => {
     const error = {
       message: 'Cannot query field "x".',
       extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
@@ -58,7 +58,7 @@ describe('subgraphErrors', () => {
     })
 
     it.each([[['_entities']], [['_entities', 'name']], [undefined]])(
-      'tell one with the path %j at every place that misses data',
+      'report one with the path %j at every place that misses data',
       (path) => {
         expect(subgraphErrors([error(path)], { isOfEntities: true, missingData })).toEqual(
           missingData.map((place) => error(place)),
@@ -66,7 +66,7 @@ describe('subgraphErrors', () => {
       },
     )
 
-    it('tell one of them all beside data without a path, which clients could not read', () => {
+    it('report one of all of them without a path when there is data, as clients could not read the path', () => {
       expect(
         subgraphErrors([error(['_entities'])], { isOfEntities: true, missingData: [] }),
       ).toEqual([error()])

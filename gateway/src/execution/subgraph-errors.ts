@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql'
 import type { ResponsePath } from './fetch-paths.ts'
 
-/** What servers put beside `code` for their own developers. Everything else is meant for the caller. */
+/** Extensions that servers add beside `code` for their own developers. All others are meant for the caller. */
 const INTERNAL_EXTENSIONS = new Set([
   'code',
   'exception',
@@ -25,17 +25,18 @@ const GATEWAYS_OWN_VIOLATION = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
-/** What a subgraph was asked. */
+/** The request to a subgraph. */
 export interface Asked {
   /** Entities by their representations, instead of root fields. */
   readonly isOfEntities: boolean
-  /** Where data is missing, when the answer holds none. */
+  /** Where data is missing, when the response holds none. */
   readonly missingData: readonly ResponsePath[]
 }
 
 /**
- * The errors of a subgraph's answer as the gateway passes them on. An error without a path, or of all entities at
- * once, belongs to the whole fetch: when the answer holds no data, it is told at every place where data is missing.
+ * The errors of a subgraph's response as the gateway forwards them. An error without a path, or of all entities at
+ * once, belongs to the whole fetch: when the response holds no data, it is reported at every place where data is
+ * missing.
  */
 export function subgraphErrors(
   errors: readonly unknown[],

@@ -1,6 +1,9 @@
 import { HttpClient } from '@takeoff/kit/http/http-client'
 
-/** For requests that began before a subgraph went away, and still use it: as long as the longest of them may take. */
+/**
+ * Grace period for requests that began before a subgraph was removed, and still use it: the longest duration of a
+ * request.
+ */
 const LINGER_MS = 60_000
 
 export interface SubgraphLimits {
@@ -39,7 +42,7 @@ export class SubgraphPools implements AsyncDisposable {
     return client
   }
 
-  /** Closes the clients of all other subgraphs and addresses, after what may still be under way there. */
+  /** Closes the clients of all other subgraphs and addresses, after the requests that may still be in flight there. */
   keepOnly(subgraphs: ReadonlyMap<string, URL>): void {
     const needed = new Set([...subgraphs].map(([name, { origin }]) => keyOf(name, origin)))
     for (const [key, pooled] of this.#clients) {

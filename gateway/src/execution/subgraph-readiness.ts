@@ -4,7 +4,7 @@ import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 const LIMITS = { connections: 10, timeoutMs: 2000, responseBytesMax: 65_536 }
 
 /**
- * Requests `/health/ready` of every subgraph. A subgraph that serves but knows no such page counts as ready.
+ * Requests `/health/ready` of every subgraph. A subgraph that serves but has no such page counts as ready.
  * @throws SubgraphUnavailableError for the first that is not ready
  */
 export async function requireReadySubgraphs(subgraphs: ReadonlyMap<string, URL>): Promise<void> {

@@ -51,7 +51,7 @@ function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new SubgraphResponseError('answered with broken JSON', { cause: error })
+    throw new SubgraphResponseError('responded with invalid JSON', { cause: error })
   }
 }
 

@@ -33,15 +33,15 @@ interface Served extends NamedSupergraph {
 }
 
 /**
- * Serves one supergraph after another. Each has a gateway of its own, loaded and warmed aside before it serves; one
- * that cannot be loaded never does. A request is executed by the supergraph that it was validated against, even when
- * another one is served meanwhile.
+ * Serves one supergraph after another. Each has a gateway of its own, loaded and warmed in the background before it
+ * serves; one that cannot be loaded never serves. A request is executed by the supergraph that it was validated
+ * against, even when another one is served meanwhile.
  */
 export class SwappingGateway implements ServerGateway {
   readonly #options: SwappingGatewayOptions
   readonly #planning: PlanningThread
   readonly #listeners = new Set<Listener>()
-  /** Past supergraphs are forgotten with the last request that knows their schema. */
+  /** Past supergraphs are released with the last request that references their schema. */
   readonly #bySchema = new WeakMap<GraphQLSchema, Served>()
   #served: Served | undefined
 
@@ -61,7 +61,7 @@ export class SwappingGateway implements ServerGateway {
     return this.#served?.gateway
   }
 
-  /** The subgraphs of that version, with the addresses that they are asked at. */
+  /** The subgraphs of that version, with the addresses of their requests. */
   get subgraphs(): ReadonlyMap<string, URL> {
     return this.#served?.subgraphs ?? new Map<string, URL>()
   }
@@ -72,7 +72,7 @@ export class SwappingGateway implements ServerGateway {
   }
 
   /**
-   * Serves another supergraph from now on. The operations are planned before, between the requests under way.
+   * Serves another supergraph from now on. The operations are planned before, between the requests in flight.
    * @throws Error when it cannot be loaded; then nothing changes
    */
   async swap(supergraph: NamedSupergraph, operations: readonly OperationOf[] = []): Promise<void> {

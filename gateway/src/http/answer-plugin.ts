@@ -4,12 +4,9 @@ import { answerStatus } from './answer-status.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 
-type Answer = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
+type SingleResult = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
 
-/**
- * The last touch to an answer: the subgraphs' warnings, nulls that break the schema told as errors, and the
- * HTTP status.
- */
+/** Completes a response: the subgraphs' warnings, errors for nulls that violate the schema, and the HTTP status. */
 export function answerPlugin(formatError: FormatError): GatewayPlugin {
   const listener: GatewayListener = {
     willSendResponse({ contextValue, request, response }) {
@@ -32,27 +29,27 @@ const RETRY_STATUS = new Map<unknown, number>([
 const BROKEN_FIELD = /non-nullable field (\w+)\./
 
 /**
- * @apollo/gateway hides these in an extension, where no client looks. Where an entity is gone, the null in
- * its place says so, and is no error.
+ * @apollo/gateway hides these in an extension, which clients do not read. Where an entity is gone, the null in its
+ * place reports that, and is no error.
  */
 function tellBrokenNulls(
-  answer: Answer,
+  result: SingleResult,
   missingTypes: ReadonlySet<unknown>,
   formatError: FormatError,
 ): void {
-  if (answer.extensions === undefined) return
-  const { valueCompletion, ...extensions } = answer.extensions
+  if (result.extensions === undefined) return
+  const { valueCompletion, ...extensions } = result.extensions
   if (!Array.isArray(valueCompletion)) return
   const errors = (valueCompletion as GraphQLFormattedError[])
     .filter(({ message }) => !missingTypes.has(BROKEN_FIELD.exec(message)?.[1]))
     .map(({ message, path }) => formatError({ message, ...(path && { path }) }, new Error(message)))
-  if (errors.length > 0) answer.errors = [...(answer.errors ?? []), ...errors]
-  answer.extensions = extensions
-  dropEmptyExtensions(answer)
+  if (errors.length > 0) result.errors = [...(result.errors ?? []), ...errors]
+  result.extensions = extensions
+  dropEmptyExtensions(result)
 }
 
-function addWarnings(answer: Answer, warnings: readonly unknown[]): void {
-  if (warnings.length > 0) answer.extensions = { ...answer.extensions, warnings }
+function addWarnings(result: SingleResult, warnings: readonly unknown[]): void {
+  if (warnings.length > 0) result.extensions = { ...result.extensions, warnings }
 }
 
 function setStatus(
@@ -77,6 +74,6 @@ function setStatus(
   response.http.status = answerStatus(acceptOf(), { status, code: errors[0]?.extensions?.['code'] })
 }
 
-function dropEmptyExtensions(answer: FormattedExecutionResult): void {
-  if (Object.keys(answer.extensions ?? {}).length === 0) delete answer.extensions
+function dropEmptyExtensions(result: FormattedExecutionResult): void {
+  if (Object.keys(result.extensions ?? {}).length === 0) delete result.extensions
 }

@@ -23,7 +23,7 @@ describe('the status of a document that is refused', () => {
   })
 })
 
-it('an answer has the newer media type for whoever takes it', () => {
+it('a response has the newer media type for a client that accepts it', () => {
   expect(answerType('application/json, application/graphql-response+json;q=0.5')).toContain(
     'application/graphql-response+json',
   )

@@ -1,14 +1,14 @@
 const LEGACY = 'application/json'
 const CURRENT = 'application/graphql-response+json'
 
-/** The media type for an answer that Apollo Server does not write. */
+/** The media type for a response that Apollo Server does not write. */
 export function answerType(accept: string | undefined): string {
   return accept?.includes(CURRENT) ? `${CURRENT}; charset=utf-8` : `${LEGACY}; charset=utf-8`
 }
 
 /**
- * GraphQL over HTTP: a client that takes nothing but `application/json` finds all that is wrong with its
- * document in an answer with status 200. What is no GraphQL request at all keeps its status.
+ * GraphQL over HTTP: a client that accepts only `application/json` gets the errors of its document in a response with
+ * status 200. A request that is not a GraphQL request keeps its status.
  */
 export function answerStatus(
   accept: string | undefined,

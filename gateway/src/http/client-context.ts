@@ -25,7 +25,7 @@ export function contextOf(
   }
 }
 
-/** A trace is made where the client sent none that can be used. */
+/** A trace is started where the client sent no usable one. */
 function forwardedHeaders(request: Asked): string[] {
   const traceparent = traceparentOf(request.headers['traceparent'])
   const headers = ['x-request-id', request.id, 'traceparent', traceparent]

@@ -10,7 +10,7 @@ function responseTo(state: { readonly isWritten?: boolean; readonly isClosed?: b
 }
 
 describe('the request of a client', () => {
-  it('is cancelled when it leaves before it has its response', async () => {
+  it('is cancelled when the client disconnects before it has its response', async () => {
     const response = responseTo()
     const signal = new ClientDepartures().signalOf(response)
     const aborted = once(signal, 'abort')
@@ -19,7 +19,7 @@ describe('the request of a client', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  it('is cancelled at once when it has left before', () => {
+  it('is cancelled at once when the client has disconnected before', () => {
     const signal = new ClientDepartures().signalOf(responseTo({ isClosed: true }))
     expect(signal.aborted).toBe(true)
   })
@@ -34,7 +34,7 @@ describe('the request of a client', () => {
   })
 })
 
-it('the requests of many clients that leave at once are cancelled a few in each turn', async () => {
+it('the requests of many clients that disconnect at once are cancelled a few in each turn', async () => {
   const departures = new ClientDepartures()
   const responses = Array.from({ length: 20 }, () => responseTo())
   const signals = responses.map((response) => departures.signalOf(response))

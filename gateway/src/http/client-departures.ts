@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** Clients whose requests are cancelled in one turn of the event loop: each takes up to 0.3 ms. */
+/** Most clients whose requests are cancelled in one turn of the event loop: each takes up to 0.3 ms. */
 const CLIENTS_PER_TURN = 8
-/** One for all: to record a stack for each of many clients that leave at once blocks the event loop. */
+/** Shared: to record a stack for each of many clients that disconnect at once would block the event loop. */
 const LEFT = new Error('the client has closed the connection')
 
 /**
- * Cancels the requests of clients that close their connections. When many leave at once, other requests have their turn
- * between them.
+ * Cancels the requests of clients that close their connections. When many disconnect at once, other requests are
+ * processed between them.
  */
 export class ClientDepartures {
   readonly #leaving: AbortController[] = []
 
-  /** Is aborted when the client leaves before it has its response. */
+  /** Aborted when the client disconnects before it has its response. */
   signalOf(response: ServerResponse): AbortSignal {
     const client = new AbortController()
     if (response.destroyed) client.abort(LEFT)

@@ -1,7 +1,10 @@
 import { constants } from 'node:zlib'
 import type { RouteOptions } from 'fastify'
 
-/** Of those that a client accepts with the same weight, the first: zstd takes the least CPU, gzip the most (ADR 37). */
+/**
+ * Order of preference among encodings that a client accepts with the same weight: zstd takes the least CPU, gzip the
+ * most (ADR 37).
+ */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 
 /** Up to this size a response is compressed at once, within 1 ms; a larger one as a stream in Node's thread pool. */

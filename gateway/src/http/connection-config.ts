@@ -2,7 +2,7 @@ import { integer } from '@takeoff/kit/service/config'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { ConnectionLimits } from '@takeoff/kit/http/connection-limits'
 
-/** Variables of what a client may do with a connection. */
+/** Variables of the limits of a client's connection. */
 export const connectionVariables = {
   headerBytesMax: integer('HEADER_BYTES_MAX', {
     default: 16_384,

@@ -1,6 +1,6 @@
 import { flag, integer, optionalText } from '@takeoff/kit/service/config'
 
-/** Variables of what a GraphQL document may hold, and of where documents come from. */
+/** Variables of the limits of a GraphQL document, and of the sources of documents. */
 export const documentVariables = {
   queryCharactersMax: integer('QUERY_CHARACTERS_MAX', {
     default: 200_000,

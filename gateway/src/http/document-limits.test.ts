@@ -68,7 +68,7 @@ describe('a document may be as large as allowed, and no larger', () => {
     expect(codeOf(document('...F @x ... @y { ...F }'), limits)).toBe(code)
   })
 
-  it('says the limit, and what to do', () => {
+  it('reports the limit, and what to do', () => {
     expect(documentViolation('{ x: a }', { ...LIMITS, queryAliasesMax: 0 })).toMatchObject({
       message:
         'The operation has more than 0 aliases, counting fragments wherever they are used. Split it into several.',
@@ -77,7 +77,7 @@ describe('a document may be as large as allowed, and no larger', () => {
   })
 })
 
-describe('what nests deep is refused before it is parsed', () => {
+describe('a deeply nested document is refused before it is parsed', () => {
   it.each([
     ['selections', times(4000, () => '{ a')],
     ['lists', `{ a(b: ${'['.repeat(9000)}`],
@@ -90,7 +90,7 @@ describe('what nests deep is refused before it is parsed', () => {
     expect(codeOf(`{ ...F0 } ${chain} fragment F1200 on Query { a }`)).toBe('DEPTH_EXCEEDED')
   })
 
-  it('and a bracket in a text is none', () =>
+  it('a bracket in a string does not count', () =>
     expect(codeOf(`{ a(b: "${'['.repeat(9000)}") }`)).toBeUndefined())
 })
 
@@ -149,13 +149,13 @@ describe('introspection', () => {
   })
 })
 
-it('what is no GraphQL is left to the parser', () => {
+it('a document that is not GraphQL is left to the parser', () => {
   expect(codeOf('{')).toBeUndefined()
   expect(codeOf('{ a(b: "')).toBeUndefined()
   expect(codeOf('\u0000')).toBeUndefined()
 })
 
-it('the verdict on a document is the same each time', () => {
+it('the result for a document is the same each time', () => {
   const check = createDocumentCheck({ ...LIMITS, queryAliasesMax: 0 })
   for (let again = 0; again < 3; again += 1) {
     expect(() => check('{ x: a }')).toThrow('more than 0 aliases')

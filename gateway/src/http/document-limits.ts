@@ -8,9 +8,9 @@ import { measureOperations } from './document-size.ts'
 import type { OperationSize } from './document-size.ts'
 import { tokensViolation } from './document-tokens.ts'
 
-/** Everything behind the edge may go one call deeper with each level; 10,000 of them overflow. */
+/** All code behind the edge may recurse one call deeper with each level; 10,000 levels overflow the stack. */
 const NESTING_MAX = 250
-/** The whole introspection query comes to 190,000, and takes 70 ms of CPU with our supergraph. */
+/** The full introspection query has 190,000, and takes 70 ms of CPU with our supergraph. */
 const INTROSPECTION_MAX = 300_000
 const VERDICTS_MAX = 2000
 const VERDICT_BYTES_MAX = 10_000_000
@@ -28,7 +28,7 @@ export type DocumentLimits = Pick<
   | 'introspection'
 >
 
-/** A document that is not looked at any further. */
+/** A document that is not processed any further. */
 export class DocumentRefusedError extends AppError {
   override readonly code: string
 
@@ -41,7 +41,7 @@ export class DocumentRefusedError extends AppError {
 /** Throws a DocumentRefusedError for a document over the limits. */
 export type CheckDocument = (text: string) => void
 
-/** The verdict on a document is kept, so that one that comes again costs a look into a map. */
+/** The result for a document is cached, so that a repeated document costs one map lookup. */
 export function createDocumentCheck(limits: DocumentLimits): CheckDocument {
   const verdicts = new LRUCache<string, DocumentRefusedError | 'passed'>({
     max: VERDICTS_MAX,
@@ -58,7 +58,7 @@ export function createDocumentCheck(limits: DocumentLimits): CheckDocument {
   }
 }
 
-/** What is wrong with a document, apart from what parsing and validation will find. */
+/** The violations of a document, apart from those that parsing and validation will find. */
 export function documentViolation(
   text: string,
   limits: DocumentLimits,
@@ -84,7 +84,7 @@ export function documentViolation(
   }
 }
 
-/** Undefined when it is no GraphQL, which Apollo Server tells the client. */
+/** Undefined when it is not GraphQL, which Apollo Server reports to the client. */
 function parsed(text: string): DocumentNode | undefined {
   try {
     return parse(text, { noLocation: true })

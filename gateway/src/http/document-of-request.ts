@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@takeoff/kit/values/errors'
 import type { PersistedDocuments } from './persisted-documents.ts'
 
-/** The parameters of a GraphQL request that say which document is meant, as they came. */
+/** The parameters of a GraphQL request that identify its document, unvalidated. */
 export interface DocumentParameters {
   readonly query?: unknown
   readonly documentId?: unknown
@@ -17,7 +17,7 @@ export interface PersistedQuery {
 
 export interface DocumentSources {
   readonly persisted: PersistedDocuments
-  /** Refuses whatever is not persisted. */
+  /** Refuses documents that are not persisted. */
   readonly persistedOnly: boolean
 }
 
@@ -48,8 +48,8 @@ class DocumentRequiredError extends AppError {
 }
 
 /**
- * Finds the document that a request means. Undefined when Apollo Server has to look: for a query that it was
- * sent before, or to say that there is none.
+ * Finds the document of a request. Undefined when Apollo Server has to find it: a query that was sent to it before, or
+ * an error that there is none.
  */
 export function documentOfRequest(
   { query, documentId, persistedQuery }: DocumentParameters,
@@ -76,7 +76,7 @@ function persistedDocument(text: string | undefined): FoundDocument {
   return { text, isPersisted: true }
 }
 
-/** Apollo Server finds the same violations, and tells them without a code. */
+/** Apollo Server finds the same violations, and reports them without a code. */
 function requireHash(query: string, persistedQuery: PersistedQuery): void {
   if (hashOf(persistedQuery) !== createHash('sha256').update(query).digest('hex'))
     throw new ParameterError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')

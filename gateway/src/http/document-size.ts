@@ -16,7 +16,7 @@ export interface OperationSize {
   readonly directives: number
   /** Levels of selections, those of fragments included; infinite when there are too many to count. */
   readonly nesting: number
-  /** About how many values the answer to `__schema` and `__type` has; 0 without them. */
+  /** Approximate number of values in the response to `__schema` and `__type`; 0 without them. */
   readonly introspection: number
 }
 
@@ -35,8 +35,8 @@ const LIST_LENGTHS: ReadonlyMap<string, number> = new Map([
 type Size = { -readonly [K in keyof OperationSize]: OperationSize[K] } & { values: number }
 
 /**
- * Measures every operation of a document. A fragment is measured once and added up wherever it is used, so that
- * no document takes longer than its own length says.
+ * Measures every operation of a document. A fragment is measured once and added wherever it is used, so that the time
+ * is proportional to the length of the document.
  * @param nestingMax where counting ends, and with it the recursion
  */
 export function measureOperations(document: DocumentNode, nestingMax: number): OperationSize[] {
@@ -90,7 +90,7 @@ function sizer(
   function ofFragment(name: string, level: number): Size {
     const measured = known.get(name)
     if (measured !== undefined) return measured
-    // A cycle is found by validation; it must only not keep us here.
+    // Validation reports a cycle; here it must only not recurse without end.
     known.set(name, emptySize())
     const fragment = fragments.get(name)
     const size = fragment === undefined ? emptySize() : ofSet(fragment.selectionSet, level + 1)

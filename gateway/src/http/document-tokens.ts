@@ -18,8 +18,8 @@ export interface TokenLimits {
 }
 
 /**
- * Looks through the tokens of a document before it is parsed: the parser goes one call deeper with every
- * bracket, and ends in an overflow with enough of them. What is no token is left for the parser to tell.
+ * Scans the tokens of a document before it is parsed: the parser recurses one call deeper with every bracket, and
+ * overflows the stack with enough of them. The parser reports invalid tokens.
  */
 export function tokensViolation(
   text: string,

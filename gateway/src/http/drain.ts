@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 
 /**
- * Hands over to other processes without a failed request: stops listening, and sends every further response with
- * `connection: close`, so that each client opens its next connection elsewhere. Closing an idle connection instead could
- * cross a request on its way.
+ * Drains the server without a failed request, for a handover to other processes: stops listening, and sends every
+ * further response with `connection: close`, so that each client opens its next connection elsewhere. Closing an idle
+ * connection instead could cross a request on its way.
  *
  * Resolves when no connection is left, or after `limitMs` with the connections on which no request came.
  */
@@ -33,7 +33,7 @@ async function acceptQueued(server: Server, deadline: number): Promise<void> {
     hasAccepted = true
   }
   server.on('connection', onConnection)
-  // This turn of the event loop may be past the point at which it accepts.
+  // This turn of the event loop may be past its accept phase.
   await nextTurn()
   do {
     hasAccepted = false

@@ -43,7 +43,7 @@ describe('the explorer page', () => {
     expect(() => runInNewContext(script, {})).not.toThrow()
   })
 
-  it('lets no script run but its own', async () => {
+  it('permits only its own script', async () => {
     const { contentSecurityPolicy } = await renderExplorerPage(options)
     expect(contentSecurityPolicy).toMatch(/script-src 'sha256-[\w+/]{43}='; worker-src blob:/)
     expect(contentSecurityPolicy).toContain("default-src 'none'")

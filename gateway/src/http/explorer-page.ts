@@ -22,11 +22,11 @@ export interface ExplorerPage {
   readonly contentSecurityPolicy: string
 }
 
-/** The explorer as one page that loads nothing from anywhere but the gateway's own `/graphql`. */
+/** The explorer as one page that loads resources only from the gateway's own `/graphql`. */
 export async function renderExplorerPage(options: ExplorerOptions): Promise<ExplorerPage> {
   const html = explorerHtml(options)
   return {
-    // 9 MB of editor become 2.3.
+    // Compression reduces the editor from 9 MB to 2.3 MB.
     gzipped: await promisify(gzip)(html),
     etag: `"${sha256(html).slice(0, 27)}"`,
     contentSecurityPolicy: contentSecurityPolicy(html),

@@ -18,7 +18,7 @@ export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions)
   })
 }
 
-/** The editor is loaded when it is first asked for: its text takes 30 MB of memory for good. */
+/** The editor is loaded on its first request: its text takes 30 MB of memory permanently. */
 async function renderPage(options: ExplorerOptions): Promise<ExplorerPage> {
   const { renderExplorerPage } = await import('./explorer-page.ts')
   return renderExplorerPage(options)

@@ -24,7 +24,7 @@ import type { LetThrough, PluginContext } from './plugin-context.ts'
 
 const KNOWN_MAX = 1_000
 
-/** An operation of a document that Apollo Server has parsed, validated and let through. */
+/** An operation of a document that Apollo Server has parsed, validated and accepted. */
 interface Known extends LetThrough {
   readonly gateway: CompilingGateway
 }
@@ -37,12 +37,12 @@ export interface FastPathOptions {
 }
 
 /**
- * Answers operations that Apollo Server has let through before, without its pipeline, which takes as long as
- * the operation itself. The plugins are called all the same. Whatever is not plain (another operation, an
- * unusual body, anything that is refused) is left to Apollo Server, which knows what to say.
+ * Executes operations that Apollo Server has accepted before, without its pipeline, which takes as long as the
+ * operation itself. The plugins are called as well. Everything else (another operation, an unusual body, a refused
+ * request) is left to Apollo Server, which reports the errors.
  */
 export class FastPath {
-  /** Learned whenever Apollo Server answers. */
+  /** Learned from each response of Apollo Server. */
   readonly mediaTypes = new MediaTypes()
   readonly #options: FastPathOptions
   readonly #known = new LRUCache<string, Known>({
@@ -61,7 +61,7 @@ export class FastPath {
     requestDidStart: () =>
       Promise.resolve({
         executionDidStart: (context) => {
-          // Beside the execution, which says what is wrong with an operation that has no plan.
+          // In parallel with the execution, which reports the error of an operation without a plan.
           this.#learn(context).catch(() => undefined)
           return Promise.resolve()
         },
@@ -87,7 +87,7 @@ export class FastPath {
     this.#known.set(keyOf(source, operationName), { gateway, schema, document, queryHash, ready })
   }
 
-  /** What is known holds for one supergraph, and is let go with it. */
+  /** Known operations belong to one supergraph, and are released with it. */
   #current(): CompilingGateway | undefined {
     const { current } = this.#options.gateway
     if (current !== this.#knownBy) this.#known.clear()
@@ -97,7 +97,7 @@ export class FastPath {
 
   /**
    * Sets status and headers of the reply.
-   * @returns the body; undefined when Apollo Server has to respond, before anything was requested of a subgraph
+   * @returns the body; undefined when Apollo Server has to respond, before any request to a subgraph
    */
   async respond(
     graphqlRequest: { readonly body: unknown },
@@ -116,21 +116,21 @@ export class FastPath {
     const context = pluginContext(known, body, { request, contextValue: contextValue() })
     const listeners = plugins.map((plugin) => plugin.listen())
     const checked = isLetThrough(listeners, context as never)
-    // A turn of the microtasks for each request that has nothing to wait for takes as long as its checks.
+    // A microtask for each request that has nothing to wait for takes as long as its checks.
     if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined
-    const answer = await gateway.splice(known.ready, body.variables, context.contextValue)
-    if (answer.data instanceof SplicedData) metrics.written()
+    const result = await gateway.splice(known.ready, body.variables, context.contextValue)
+    if (result.data instanceof SplicedData) metrics.written()
     else metrics.fast()
     void reply.header('content-type', mediaType)
-    const finish = () => this.#finish(reply, { answer, context, listeners })
-    // Errors are told with the request's id.
-    return isPlain(answer) ? finish() : inRequestScope(request.scope, finish)
+    const finish = () => this.#finish(reply, { result, context, listeners })
+    // Errors carry the request's id.
+    return isPlain(result) ? finish() : inRequestScope(request.scope, finish)
   }
 
-  #finish(reply: Reply, { answer, context, listeners }: Finished): string | Buffer {
+  #finish(reply: Reply, { result, context, listeners }: Finished): string | Buffer {
     const { response } = context
     const hasLeft = context.contextValue.clientSignal.aborted
-    response.body.singleResult = hasLeft ? { data: null } : this.#formatted(answer)
+    response.body.singleResult = hasLeft ? { data: null } : this.#formatted(result)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
     if (hasLeft) return ''
     void reply.code(response.http.status ?? 200)
@@ -138,10 +138,10 @@ export class FastPath {
     return bodyOf(response.body.singleResult)
   }
 
-  #formatted(answer: GatewayResponse): FormattedExecutionResult {
-    if (answer.errors === undefined) return answer as FormattedExecutionResult
-    const errors = answer.errors.map((error) => this.#format(error))
-    return { ...answer, errors } as FormattedExecutionResult
+  #formatted(result: GatewayResponse): FormattedExecutionResult {
+    if (result.errors === undefined) return result as FormattedExecutionResult
+    const errors = result.errors.map((error) => this.#format(error))
+    return { ...result, errors } as FormattedExecutionResult
   }
 
   #format(error: unknown): GraphQLFormattedError {
@@ -163,7 +163,7 @@ interface Incoming {
 type Reply = Pick<FastifyReply, 'code' | 'header'>
 
 interface Finished {
-  readonly answer: GatewayResponse
+  readonly result: GatewayResponse
   readonly context: PluginContext
   readonly listeners: readonly GatewayListener[]
 }
@@ -184,7 +184,7 @@ function keyOf(query: string, operationName: string | undefined): string {
 
 const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])
 
-/** The body of a request that has nothing unusual. */
+/** The body of a plain request. */
 function plainBodyOf(body: unknown): PlainBody | undefined {
   if (!isObject(body)) return undefined
   for (const name of Object.keys(body)) if (!MEMBERS.has(name)) return undefined

@@ -16,7 +16,7 @@ const checks = {
 
 type Check = keyof typeof checks
 
-/** How an operation fares, and who was asked. */
+/** The outcome of an operation, and the listeners that were called. */
 function run(names: readonly Check[]) {
   const asked: Check[] = []
   const listeners = names.map((name): GatewayListener => {
@@ -33,12 +33,12 @@ function run(names: readonly Check[]) {
 }
 
 describe('an operation', () => {
-  test('is let through at once when nobody has to wait', () => {
+  test('is accepted synchronously when no listener is asynchronous', () => {
     expect(run(['nothing', 'granted', 'granted']).isLet).toBe(true)
     expect(run([]).isLet).toBe(true)
   })
 
-  test('is refused at once, and nobody else is asked', () => {
+  test('is refused at once, and no further listener is called', () => {
     expect(run(['granted', 'refused', 'granted later'])).toEqual({
       isLet: false,
       asked: ['granted', 'refused'],
@@ -57,7 +57,7 @@ describe('an operation', () => {
     expect(asked).toEqual(last < 0 ? names : names.slice(0, last + 1))
   })
 
-  test('is shown to the next one when the one before has done', async () => {
+  test('is passed to a listener after the previous one has finished', async () => {
     const { isLet, asked } = run(['granted later', 'granted'])
     expect(asked).toEqual(['granted later'])
     await isLet

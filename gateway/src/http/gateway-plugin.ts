@@ -11,13 +11,15 @@ export interface GatewayListener {
   willSendResponse?(sent: Sent): void
 }
 
-/** What belongs to each request: a check before anybody is asked, or a last touch to the answer. */
+/**
+ * The gateway's steps for each request: a check before any request to a subgraph, or the completion of the response.
+ */
 export interface GatewayPlugin {
-  /** Called for each request, whether Apollo Server answers it or the fast path. */
+  /** Called for each request, whether Apollo Server or the fast path executes it. */
   listen(): GatewayListener
 }
 
-/** As Apollo Server knows plugins. */
+/** The plugin in Apollo Server's form. */
 export function apolloPlugin(plugin: GatewayPlugin): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart() {
@@ -31,7 +33,7 @@ export function apolloPlugin(plugin: GatewayPlugin): ApolloServerPlugin<RequestC
 }
 
 /**
- * Whether no listener refuses an operation. They are asked one after the other, and nobody is waited for who need not be: a
+ * Whether no listener refuses an operation. They are called sequentially, and synchronous results are not awaited: a
  * promise for each takes as long as most of their checks.
  */
 export function isLetThrough(

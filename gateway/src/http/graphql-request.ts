@@ -108,7 +108,7 @@ function foundDocument(
   return found
 }
 
-/** What cannot be decoded URLSearchParams would read as U+FFFD, or leave as it is. */
+/** URLSearchParams would read an undecodable sequence as U+FFFD, or leave it as it is. */
 function requireUtf8(search: string): void {
   try {
     decodeURIComponent(search)
@@ -117,7 +117,7 @@ function requireUtf8(search: string): void {
   }
 }
 
-/** Fastify does so with a body. What is no JSON is Apollo Server's to refuse. */
+/** Fastify does the same for a body. Apollo Server refuses invalid JSON. */
 function refusePrototypes(text: string | null): void {
   parsedOrNothing(text, (key, value: unknown) => {
     if (key === '__proto__') throw new PrototypeError()

@@ -30,7 +30,7 @@ export interface GraphqlRouteOptions {
   readonly apollo: ApolloServer<RequestContext>
   readonly fastPath: FastPath
   readonly documents: DocumentRules
-  /** Least size of an answer that is compressed. */
+  /** Least size of a response that is compressed. */
   readonly compressionBytesMin: number
   /** Undefined when tokens are not checked here. */
   readonly authenticator: Authenticator | undefined
@@ -57,7 +57,7 @@ interface RespondOptions extends Pick<GraphqlRouteOptions, 'apollo' | 'fastPath'
   readonly departures: ClientDepartures
 }
 
-/** @returns the body. A handler that sends it and returns the reply has Fastify watch the reply's stream for its end. */
+/** @returns the body. If a handler sends it and returns the reply, Fastify watches the reply's stream for its end. */
 async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,11 +85,11 @@ async function respond(
 }
 
 function checkHead(): onRequestHookHandler {
-  // Most requests have the same one, which is parsed once.
+  // Most requests have the same header, which is parsed once.
   let validHost: string | undefined
   return (request, reply, done) => {
     const { host } = request.headers
-    // A response is for this caller only; no cache on the way may store that of a GET.
+    // A response is for this caller only; no intermediate cache may store that of a GET.
     void reply.header('cache-control', 'no-store')
     if (host === undefined || host !== validHost) {
       if (!URL.canParse(`http://${host ?? ''}`)) return done(new MalformedHostError())

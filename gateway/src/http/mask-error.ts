@@ -35,8 +35,8 @@ export type FormatError = (
 ) => GraphQLFormattedError
 
 /**
- * What a client may know of an error: those with a known code keep message and extensions, all others are
- * logged in full and masked. Every error carries `code` and `requestId`.
+ * The public form of an error: errors with a known code keep message and extensions, all others are logged in full and
+ * masked. Every error carries `code` and `requestId`.
  */
 export function createErrorMask(ownCodes: readonly string[], logger: Logger): FormatError {
   const codes: ReadonlySet<unknown> = new Set([...GENERAL_CODES, ...ownCodes])
@@ -66,7 +66,7 @@ export function createErrorMask(ownCodes: readonly string[], logger: Logger): Fo
   }
 }
 
-/** GraphQL itself refuses a variable's value without saying which argument that is, except in its sentence. */
+/** GraphQL refuses a variable's value without naming the argument, except in the text of its message. */
 function argumentOf({ message, extensions }: GraphQLFormattedError): {
   readonly argument?: string
 } {

@@ -44,15 +44,15 @@ export interface PassThroughOptions {
   /** Begins and ends with a slash. */
   readonly prefix: string
   readonly methods: readonly ('GET' | 'HEAD')[]
-  /** What there is behind the prefix, such as `file`. */
+  /** Noun for the resources behind the prefix, such as `file`. */
   readonly noun: string
-  /** Base address of the service behind. */
+  /** Base address of the upstream service. */
   readonly url: URL
   readonly secret: string | undefined
   readonly pool: Pool
 }
 
-/** The service behind gave no answer that can be passed on. */
+/** The upstream service gave no response that can be forwarded. */
 class UnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus = 502
@@ -64,8 +64,8 @@ class UnavailableError extends AppError {
 }
 
 /**
- * The connections for what is passed through: undici's own pool, because the HTTP client of the kit reads responses
- * whole, and these are streamed. Their size has no limit; their time has one for the head and for each pause.
+ * The connections for pass-through responses: undici's own pool, because the HTTP client of the kit reads whole
+ * responses, and these are streamed. Their size has no limit; timeouts apply to the head and to each pause.
  */
 export function openPassThroughPool(
   origin: string,
@@ -84,8 +84,8 @@ export function openPassThroughPool(
 }
 
 /**
- * Passes reads of everything behind a prefix through: streamed as fast as the client takes it, with ranges and
- * conditions, redirects left to the client. An answer that breaks off behind breaks off here.
+ * Forwards reads of all paths behind a prefix: streamed as fast as the client reads, with ranges and conditions,
+ * redirects left to the client. When the upstream response is cut off, so is the response to the client.
  */
 export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
   const url = `${options.prefix}*`
@@ -103,23 +103,23 @@ async function passThrough(
   reply: FastifyReply,
   options: PassThroughOptions,
 ): Promise<FastifyReply> {
-  const answer = await ask(request, options)
-  void reply.code(answer.statusCode)
+  const upstream = await fetchUpstream(request, options)
+  void reply.code(upstream.statusCode)
   for (const name of ANSWER_HEADERS) {
-    const value = answer.headers[name]
+    const value = upstream.headers[name]
     if (value !== undefined) void reply.header(name, value)
   }
-  if (request.method === 'GET') return reply.send(answer.body)
-  await answer.body.dump()
+  if (request.method === 'GET') return reply.send(upstream.body)
+  await upstream.body.dump()
   return reply.send()
 }
 
-async function ask(
+async function fetchUpstream(
   request: FastifyRequest,
   options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
   const { noun, pool, secret } = options
-  const answer = await pool
+  const upstream = await pool
     .request({
       method: request.method,
       path: upstreamPath(request, options),
@@ -128,16 +128,16 @@ async function ask(
     .catch((error: unknown) => {
       throw error instanceof AppError ? error : new UnavailableError(noun, error)
     })
-  if (answer.statusCode < 500) return answer
-  await answer.body.dump()
-  throw new UnavailableError(noun, `answered ${answer.statusCode}`)
+  if (upstream.statusCode < 500) return upstream
+  await upstream.body.dump()
+  throw new UnavailableError(noun, `answered ${upstream.statusCode}`)
 }
 
-/** Dots are resolved before the look at the path, so that `/files/../graphql` leads nowhere. */
+/** Dot segments are resolved before the prefix is checked, so that `/files/../graphql` is not found. */
 function upstreamPath(request: FastifyRequest, { noun, prefix, url }: PassThroughOptions): string {
-  const asked = new URL(request.url, 'http://behind.invalid')
-  if (!asked.pathname.startsWith(prefix)) throw new NotFoundError(`There is no such ${noun}.`)
-  return `${url.pathname.replace(/\/$/, '')}${asked.pathname}${asked.search}`
+  const requested = new URL(request.url, 'http://behind.invalid')
+  if (!requested.pathname.startsWith(prefix)) throw new NotFoundError(`There is no such ${noun}.`)
+  return `${url.pathname.replace(/\/$/, '')}${requested.pathname}${requested.search}`
 }
 
 function requestHeaders(

@@ -21,7 +21,7 @@ const manifest = z.union([
 export class PersistedDocuments {
   readonly #texts = new Map<string, string>()
 
-  /** @throws Error for an id that says it is the hash of its text and is not, or that has two texts */
+  /** @throws Error for an id that has the form of a hash and is not that of its text, or that has two texts */
   add(id: string, text: string): void {
     const key = keyOf(id)
     if (id.startsWith(SHA256) && key !== createHash('sha256').update(text).digest('hex'))

@@ -21,7 +21,7 @@ test('plugins see method, headers and body of the request', () => {
   expect(http.body).toEqual({ query: '{ a }' })
 })
 
-test('what belongs to a request is let go without a full collection', () => {
+test('the objects of a request are collected without a full garbage collection', () => {
   const count = 400
   const bodyBytes = 8_000
   collectYoung()

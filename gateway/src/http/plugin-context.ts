@@ -7,7 +7,7 @@ import type { ReadyOperation } from '../execution/compiled/operations.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import { headersOf } from './graphql-request.ts'
 
-/** An operation that Apollo Server has parsed, validated and let through. */
+/** An operation that Apollo Server has parsed, validated and accepted. */
 export interface LetThrough {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
@@ -19,7 +19,7 @@ type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'body'>
 
 export type PluginContext = ReturnType<typeof pluginContext>
 
-/** What plugins see of a request, as Apollo Server shows it. */
+/** The view of a request that plugins get, as Apollo Server provides it. */
 export function pluginContext(
   { schema, document, queryHash, ready }: LetThrough,
   body: PlainBody,
@@ -39,7 +39,7 @@ export function pluginContext(
 }
 
 /**
- * Few plugins look at headers, and to gather them takes a while. The accessor is the class's: V8 keeps an object's own in
+ * Few plugins read headers, and to collect them takes time. The accessor is the class's: V8 keeps an object's own in
  * old memory, and it would hold the whole request there until the next full collection.
  */
 class PlainRequest {

@@ -2,7 +2,9 @@ import { GraphQLError, OperationTypeNode } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
-/** @apollo/gateway throws bare errors for an operation that it cannot find, and they would pass for an error of ours. */
+/**
+ * @apollo/gateway throws bare errors for an operation that it cannot find, which would be reported as internal errors.
+ */
 export function requireOperationPlugin(): GatewayPlugin {
   const listener: GatewayListener = {
     didResolveOperation({ request, operation }) {
@@ -16,7 +18,7 @@ export function requireOperationPlugin(): GatewayPlugin {
   return { listen: () => listener }
 }
 
-/** The type of Apollo Server says that there is always an operation; there is not. */
+/** Apollo Server's type declares that there is always an operation; there is not. */
 function operationViolation(
   operation: OperationDefinitionNode | undefined,
   name: string | undefined,

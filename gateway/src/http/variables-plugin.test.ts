@@ -4,7 +4,7 @@ import { variablesViolation } from './variables-plugin.ts'
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 
 describe('variables', () => {
-  it('may hold what JSON can say', () => {
+  it('may hold any JSON value', () => {
     const json = { a: [1, -1e300, { b: null, c: true, d: 'x' }], e: nested(63) }
     expect(variablesViolation({ json, id: 7, none: null })).toBeUndefined()
     expect(variablesViolation({})).toBeUndefined()
@@ -23,7 +23,7 @@ describe('variables', () => {
     expect(variablesViolation(many(1001))).toBe('There are more than 1000 variables.')
   })
 
-  it('are refused with a number that would be handed on as null', () => {
+  it('are refused with a number that would be forwarded as null', () => {
     const json: unknown = JSON.parse('{"a":[{"b":-1e999}]}')
     expect(variablesViolation({ json })).toBe('Variable "$json" holds a number that is too large.')
   })

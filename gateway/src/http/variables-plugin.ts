@@ -2,12 +2,12 @@ import { GraphQLError } from 'graphql'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
 const VARIABLES_MAX = 1000
-/** Far deeper than any input of a schema, and far from where writing JSON again ends in an overflow. */
+/** Far deeper than any input of a schema, and far below the depth at which JSON.stringify overflows the stack. */
 const DEPTH_MAX = 64
 
 /**
- * Refuses variables that could not be handed on as they came: GraphQL looks into those of its own types
- * only, and a scalar of any JSON may hold everything that JSON text can say.
+ * Refuses variables that could not be forwarded unchanged: GraphQL validates only values of its own types, and a JSON
+ * scalar may hold any JSON value.
  */
 export function variablesPlugin(): GatewayPlugin {
   const listener: GatewayListener = {
@@ -22,7 +22,7 @@ export function variablesPlugin(): GatewayPlugin {
   return { listen: () => listener }
 }
 
-/** What is wrong with the first variable that is invalid, in the words of GraphQL. */
+/** The violation of the first invalid variable, in the words of GraphQL. */
 export function variablesViolation(
   variables: Readonly<Record<string, unknown>>,
 ): string | undefined {
@@ -36,7 +36,7 @@ export function variablesViolation(
 }
 
 function valueViolation(value: unknown, depth: number): string | undefined {
-  // Text such as 1e999 is read as infinity, and would be handed on as null.
+  // Text such as 1e999 is read as infinity, and would be forwarded as null.
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'holds a number that is too large.'
   if (typeof value !== 'object' || value === null) return undefined

@@ -12,7 +12,7 @@ class WrongMethodError extends AppError {
   }
 }
 
-/** Answers 405 to the methods that a path does not serve, before their body is read. */
+/** Responds with 405 to methods that a path does not serve, before the body is read. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   url: string,

@@ -8,17 +8,17 @@ import type { Version } from '@takeoff/supergraph/registry/version'
 
 export interface FollowOptions {
   readonly registry: Registry
-  /** File of the copy to start from while the registry is of no use. */
+  /** File of the copy to start from while the registry is unusable. */
   readonly copyPath: string | undefined
   readonly pollMs: number
-  /** Rejects when the version cannot be served; then what was served before still is. */
+  /** Rejects when the version cannot be served; the previous one is then still served. */
   readonly serve: (version: Version, records: readonly OperationRecord[]) => Promise<void>
   readonly metrics: SupergraphMetrics
   readonly logger: Logger
 }
 
 /**
- * Serves what is current in a registry, now and whenever that changes. Resolves when something is served. A version
+ * Serves the current version of a registry, now and after each change. Resolves when a version is served. A version
  * that cannot be served is refused once, and the one before stays.
  * @throws Error when neither the registry nor the copy has a supergraph that can be served
  */
@@ -36,12 +36,12 @@ export async function followRegistry(options: FollowOptions): Promise<AsyncDispo
   })
 }
 
-/** Longest wait for the next look at a registry that is away. */
+/** Longest interval between polls of an unavailable registry. */
 const RETRY_MS = 5_000
 
 class Follower {
   readonly #options: FollowOptions
-  /** Of the history that was followed last. */
+  /** Tag of the history that was followed last. */
   #tag: string | undefined
   #served: string | undefined
   #isAway = false
@@ -61,11 +61,11 @@ class Follower {
       )
     }
     await this.#options.serve(copy, [])
-    this.#told(copy)
+    this.#reportServed(copy)
     logger.warn({ version: copy.id, copy: copyPath }, 'supergraph served from the saved copy')
   }
 
-  /** Serves what is current, unless that is served or was refused already. */
+  /** Serves the current version, unless it is served or was refused already. */
   async look(): Promise<void> {
     await this.#followHistory()
     if (this.#isAway) this.#options.logger.info('registry available again')
@@ -86,7 +86,7 @@ class Follower {
     metrics.registryFailed()
     const details = { err: error, version: this.#served }
     if (this.#isAway) logger.debug(details, 'registry still unavailable')
-    else logger.warn(details, 'registry unavailable; what is served stays')
+    else logger.warn(details, 'registry unavailable; the current supergraph is still served')
     this.#isAway = true
   }
 
@@ -96,14 +96,17 @@ class Follower {
     logger.info(details, 'supergraph loading')
     const begun = performance.now()
     try {
-      // Operations only help to plan ahead.
+      // Operations are optional: they only serve to plan ahead.
       await serve(version, await registry.operations().catch(() => []))
     } catch (error) {
       metrics.refused()
-      logger.error({ ...details, err: error }, 'supergraph refused; what was served before stays')
+      logger.error(
+        { ...details, err: error },
+        'supergraph refused; the previous one is still served',
+      )
       return
     }
-    this.#told(version)
+    this.#reportServed(version)
     logger.info(
       { ...details, durationMs: Math.round(performance.now() - begun) },
       'supergraph swapped',
@@ -111,7 +114,7 @@ class Follower {
     await this.#save(version)
   }
 
-  #told({ id }: Version): void {
+  #reportServed({ id }: Version): void {
     this.#served = id
     this.#options.metrics.swapped(id)
   }

@@ -3,12 +3,12 @@ import type { DocumentNode } from 'graphql'
 
 export interface Hidden {
   readonly document: DocumentNode
-  /** Whether there was nothing to hide. */
+  /** Whether no literal had to be replaced. */
   readonly exact: boolean
 }
 
 /**
- * Replaces every string and number that stands in a document, where personal data may be: `""`, `0`. The document
+ * Replaces every string and number literal of a document, where personal data may be, by `""` and `0`. The document
  * stays as valid as it was; names, enum values, booleans and the shape of inputs are the client's program, and stay.
  */
 export function hideLiterals(document: DocumentNode): Hidden {

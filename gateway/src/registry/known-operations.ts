@@ -5,7 +5,7 @@ import type { OperationRecord } from '@takeoff/supergraph/registry/operation-rec
 /** Planned before a supergraph serves; each takes some milliseconds, between requests. */
 const WARMED_MAX = 300
 
-/** The operations that can be planned ahead, those sent most first: all but those that had something to hide. */
+/** The operations that can be planned ahead, most frequent first: all in which no literal was replaced. */
 export function knownOperations(records: readonly OperationRecord[]): OperationOf[] {
   return records
     .filter(({ exact }) => exact)

@@ -5,9 +5,9 @@ import { hideLiterals } from './hide-literals.ts'
 import { mergeRecords, recordKey } from '@takeoff/supergraph/registry/operation-records'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
-/** Kinds of request told apart between two writes; of further ones nothing is recorded. */
+/** Most kinds of request that are recorded between two writes; further ones are not recorded. */
 const SEEN_MAX = 2_000
-/** Of their documents together. */
+/** Characters of their documents together. */
 const SEEN_CHARACTERS_MAX = 10_000_000
 /** Longer documents are not recorded. */
 const DOCUMENT_LENGTH_MAX = 20_000
@@ -15,7 +15,7 @@ const CLIENTS_MAX = 20
 /** The name of a program, not of a person. */
 const CLIENT_NAME = /^[\w .:/-]{1,64}$/
 
-/** What is recorded of a request. */
+/** The record of a request. */
 export interface ServedRequest {
   /** SHA-256 of `source`. */
   readonly queryHash: string
@@ -23,7 +23,7 @@ export interface ServedRequest {
   readonly document: DocumentNode
   /** As the client has sent it. */
   readonly operationName: string | undefined
-  /** As the client calls itself. */
+  /** The client's own name for itself. */
   readonly clientName: string | undefined
 }
 
@@ -53,7 +53,7 @@ export class OperationRecorder {
       seen.clients.add(clientName)
   }
 
-  /** Hands over what was counted since the last time; when that fails, it stays counted. */
+  /** Writes the counts since the last write; when that fails, the counts are kept. */
   async flush(write: (records: readonly OperationRecord[]) => Promise<void>): Promise<void> {
     if (this.#seen.size === 0) return
     const taken = this.#seen

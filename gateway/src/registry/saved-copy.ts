@@ -4,7 +4,7 @@ import { readVersion, writeVersion } from '@takeoff/supergraph/registry/version'
 import type { Version } from '@takeoff/supergraph/registry/version'
 import { writeFlushed } from '@takeoff/supergraph/registry/write-flushed'
 
-/** Undefined when there is none, or none that is whole. */
+/** Undefined when there is none, or an incomplete one. */
 export async function readCopy(path: string): Promise<Version | undefined> {
   try {
     return readVersion(await readFile(path, 'utf8'))
@@ -14,7 +14,10 @@ export async function readCopy(path: string): Promise<Version | undefined> {
   }
 }
 
-/** Written aside and renamed: several processes may share the file, and whoever is killed leaves the one before. */
+/**
+ * Written to a temporary file and renamed: several processes may share the file, and a killed process leaves the
+ * previous one intact.
+ */
 export async function writeCopy(path: string, version: Version): Promise<void> {
   const aside = `${path}.${randomUUID()}.tmp`
   try {

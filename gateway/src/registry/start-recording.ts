@@ -11,7 +11,7 @@ export interface RecordingOptions {
   readonly logger: Logger
 }
 
-/** Writes what was recorded into the registry over and over, and a last time when it is disposed. */
+/** Writes the records into the registry periodically, and a last time on disposal. */
 export function startRecording({
   registry,
   recorder,

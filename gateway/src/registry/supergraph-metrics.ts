@@ -1,7 +1,7 @@
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 
-/** What a gateway that follows a registry tells those who operate it. */
+/** Metrics of a gateway that follows a registry. */
 export interface SupergraphMetrics {
   swapped(version: string): void
   refused(): void

@@ -18,7 +18,7 @@ import type { RandomOperation } from './random-operation.ts'
 import { WatchOverStock } from './watch-over-stock.ts'
 import type { Composed } from './supergraphs.ts'
 
-/** What an executor answers, and in which order it has asked for changes. */
+/** The response of an executor, and the order of its mutations. */
 export interface Answer {
   readonly data: unknown
   readonly errors: readonly ToldError[]
@@ -168,7 +168,7 @@ async function answerOf(executor: Executor, request: Request): Promise<Answer> {
   const told = errors.map((error) => truthOf(error, asking))
   return {
     data,
-    // Stock tells errors of what only the plan asks for where no client can follow.
+    // Stock reports errors of fields that only the plan requests at paths that no client can follow.
     errors: withClientPaths(told, operationOf(document), document).map(toldError),
     extensions,
     changes: asking.changes,
@@ -191,7 +191,7 @@ function requestOf({ operation, document, schema }: Request, context: Asking) {
   return request as Parameters<Executor>[0]
 }
 
-/** The last operation is the one that is asked for. */
+/** The last operation is the one that is requested. */
 function operationOf({ definitions }: DocumentNode): OperationDefinitionNode {
   const operation = definitions.findLast((one) => one.kind === Kind.OPERATION_DEFINITION)
   if (operation === undefined) throw new Error('there is no operation')

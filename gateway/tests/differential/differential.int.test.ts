@@ -16,7 +16,7 @@ import type { Random } from './random-operation.ts'
 import { composeAll } from './supergraphs.ts'
 import { Tally } from './tally.ts'
 
-/** `npm run conformance:gateway` asks 20,000, others each time. */
+/** `npm run conformance:gateway` runs 20,000, others each time. */
 const OPERATIONS = Number(process.env.OPERATIONS ?? 450)
 const IS_LONG = OPERATIONS >= 5_000
 const SEED = Number(process.env.SEED ?? (IS_LONG ? randomInt(1_000_000) : 1))
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('they have among them all that federation and GraphQL have', () => {
+test('together they cover the features of federation and GraphQL', () => {
   const wanted = IS_LONG ? [...FEATURES, ...RARE_FEATURES] : FEATURES
   if (IS_LONG) tell(wanted.map((feature) => `${feature}: ${tally.of(feature)}`).join(', '))
   expect(wanted.filter((feature) => tally.of(feature) === 0)).toEqual([])
@@ -105,7 +105,7 @@ function otherwise(asked: Asked | undefined, random: Random): Asked | undefined 
   return { ...asked, operation: { ...asked.operation, variables: Object.fromEntries(variables) } }
 }
 
-/** Calm, failing, malformed, or both. Of malformed data nobody but stock says what becomes of it. */
+/** Calm, failing, malformed, or both. For malformed data only stock defines the result. */
 function randomWorld(random: Random, isWide: boolean): World {
   const [seed, mood] = [String(random()), random()]
   return { seed, isFailing: mood < 0.5, isMalformed: !isWide && mood > 0.4 && mood < 0.6, tally }

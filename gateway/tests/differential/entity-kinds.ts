@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql'
 import type { InterfaceTypeDefinitionNode, ObjectTypeDefinitionNode } from 'graphql'
 
-/** Entity types, and of an interface that is an entity its implementations: an id tells which one it is. */
+/** Entity types, and of an interface that is an entity its implementations: an id identifies the type. */
 export type EntityKinds = ReadonlyMap<string, readonly string[]>
 
 /** @param subgraphs their schemas, by name */

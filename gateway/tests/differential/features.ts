@@ -28,7 +28,7 @@ import type { Asked } from './both-gateways.ts'
 import type { Composed } from './supergraphs.ts'
 import type { Tally } from './tally.ts'
 
-/** What generated operations, their plans and the answers of subgraphs must have among them. */
+/** Features that generated operations, their plans and the responses of subgraphs must cover together. */
 export const FEATURES = `
   interface, union, list of lists, enum, input object, __typename, field twice with different selections,
   @requires, @provides, @shareable, @override, @interfaceObject, nested key,

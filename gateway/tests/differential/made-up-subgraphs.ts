@@ -17,7 +17,7 @@ import type { Thing, World } from './made-up-values.ts'
 import { spoil } from './spoil.ts'
 import type { Composed } from './supergraphs.ts'
 
-/** What a made-up subgraph answers is drawn from a hash, so any two that know a field agree on it. */
+/** The responses of a made-up subgraph are drawn from a hash, so any two with a field agree on it. */
 export interface MadeUpSubgraphs {
   ask(request: MadeUpRequest, world: World): Promise<MadeUpAnswer>
 }
@@ -56,7 +56,7 @@ export function makeUp({ subgraphs }: Composed): MadeUpSubgraphs {
     ask(request, world) {
       const subgraph = schemas.get(request.subgraph)
       if (subgraph === undefined) throw new Error(`no subgraph ${request.subgraph}`)
-      // One after the other, with time to act on each: what is asked may hang on which answer came first.
+      // One after the other, with time to act on each: a request may depend on which response came first.
       const answer = last.then(() => setImmediate()).then(() => answerOf(subgraph, request, world))
       last = answer
       return answer

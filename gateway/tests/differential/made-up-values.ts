@@ -22,7 +22,7 @@ export interface World {
   readonly seed: string
   /** Whether fields fail and fetches break down. */
   readonly isFailing: boolean
-  /** Whether answers break the schema. */
+  /** Whether responses violate the schema. */
   readonly isMalformed: boolean
   readonly tally: Tally
 }
@@ -141,7 +141,7 @@ function makeObject(making: Making, type: GraphQLNamedType, seed: string): Thing
 interface MakingEntity {
   readonly type: GraphQLNamedType
   readonly kinds: EntityKinds
-  /** The types among which an id of this one tells. */
+  /** The types that an id of this one distinguishes. */
   readonly widest: readonly string[]
 }
 

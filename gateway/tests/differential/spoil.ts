@@ -6,8 +6,8 @@ const ODDS = 40
 const WRONG_VALUES = [{}, [], 'text', 12.5, true, null]
 
 /**
- * Values of other types than the schema says, and objects that do not tell their type. Drawn from what an object
- * says, so that an entity is spoilt in the same way for whoever asks the same of it.
+ * Values of other types than the schema says, and objects without a `__typename`. Drawn from what an object says, so
+ * that an entity is spoilt in the same way for equal requests.
  */
 export function spoil(object: object, world: World): Record<string, unknown> {
   const text = `${world.seed} ${JSON.stringify(object)}`

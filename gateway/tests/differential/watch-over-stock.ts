@@ -6,7 +6,7 @@ import type { MadeUpAnswer, MadeUpError } from './made-up-subgraphs.ts'
 
 type Path = readonly (string | number)[]
 
-/** Where an error of an entity is, as stock tells it and in truth. */
+/** The path of an error of an entity, as stock reports it and the true one. */
 interface EntityError {
   readonly told: Path
   /** The entity has this member … */
@@ -20,16 +20,15 @@ interface EntityError {
 /**
  * Makes good two violations of the stock executor, and nothing else.
  *
- * It takes the type of an entity to be what the last subgraph says, even where that is one with an
- * `@interfaceObject`, which knows only the interface. Then it loses what is asked of the very type. Here it does
- * not get to know the interface.
+ * It takes the type of an entity to be what the last subgraph says, even where that is one with an `@interfaceObject`,
+ * which knows only the interface. Then it loses fields of the object type. Here it does not get to know the interface.
  *
- * It asks a subgraph for those entities of a place whose keys it knows, and takes the number of
- * an entity in the answer for its number among all entities of the place. So it tells an error at another entity
- * wherever it has skipped one, although it puts the data in the right place.
+ * It requests from a subgraph the entities of a place whose keys are known, and takes the number of an entity in the
+ * answer for its number among all entities of the place. So it tells an error at another entity wherever it has skipped
+ * one, although it puts the data in the right place.
  *
- * It fills in the objects that it was answered with. Here every answered entity gets a mark that no query asks
- * for, so that afterwards is seen at which place it was put.
+ * It fills in the objects that it was answered with. Here every answered entity gets a mark that no query asks for, so
+ * that afterwards is seen at which place it was put.
  */
 export class WatchOverStock {
   readonly #roots: JsonObject[] = []
@@ -41,7 +40,7 @@ export class WatchOverStock {
     this.#schema = schema
   }
 
-  /** @param planPath where the plan wants the answer, with `@` for every element of a list */
+  /** @param planPath where the plan puts the response, with `@` for every element of a list */
   watch(planPath: Path, isOfEntities: boolean, answer: MadeUpAnswer): MadeUpAnswer {
     if (!isOfEntities) this.#roots.push(answer.data ?? {})
     const entities = answer.data?.['_entities']
@@ -62,7 +61,7 @@ export class WatchOverStock {
     return isInterfaceType(this.#schema.getType(String(__typename))) ? others : entity
   }
 
-  /** The true path of an error that stock has told; undefined where it tells no other than that. */
+  /** The true path of an error that stock has reported; undefined where stock reports the true one. */
   truePath(cause: unknown, told: Path | undefined): Path | undefined {
     const error = this.#errors.get(cause)
     if (error === undefined || JSON.stringify(error.told) !== JSON.stringify(told)) return undefined
@@ -72,7 +71,7 @@ export class WatchOverStock {
     return place && [...place, ...error.rest]
   }
 
-  /** What stock has gathered: the first answer of a root field, into which it merges all others. */
+  /** The data that stock has gathered: the first response of a root field, into which it merges all others. */
   gathered(): JsonObject {
     const gathered: JsonObject = Object.create(null) as JsonObject
     for (const root of this.#roots)

@@ -7,7 +7,7 @@ export const CACHE_BYTES_MAX = 50_000_000
 
 /** Measured: 250 to 470 with the nodes made of it. */
 const TOKEN_BYTES = 400
-/** Of a text that may be in any script. */
+/** For a text that may be in any script. */
 const CHARACTER_BYTES = 2
 /** Of an operation: combinations of conditions for which responses are spliced. */
 export const SPLICED_COMBINATIONS_MAX = 4

@@ -34,7 +34,7 @@ type Path = readonly (string | number)[]
 
 const failed = (path: Path): SubgraphResponse => ({ errors: [{ message: 'odd', path }] })
 
-/** The paths that a client is told, when the subgraphs answer so one after the other. */
+/** The paths that are reported to a client for these consecutive responses of the subgraphs. */
 async function pathsOf(query: string, ...answers: readonly SubgraphResponse[]) {
   const calls: SubgraphCall[] = []
   const gateway = await loadGateway({
@@ -51,7 +51,7 @@ describe('an error of a root field below lists', () => {
   const book = () => ({ query: {} })
   const rows: SubgraphResponse = { data: { rows: [[book(), null, book()], null, [book()]] } }
 
-  it('is told at each place that shows the field', async () => {
+  it('is reported at each place that shows the field', async () => {
     expect(await pathsOf('{ rows { query { price } } }', rows, failed(['price']))).toEqual([
       ['rows', 0, 0, 'query', 'price'],
       ['rows', 0, 2, 'query', 'price'],
@@ -59,7 +59,7 @@ describe('an error of a root field below lists', () => {
     ])
   })
 
-  it('is told at a hundred of them', async () => {
+  it('is reported at a hundred of them', async () => {
     const many = { data: { rows: [Array.from({ length: 5000 }, book)] } }
     const paths = await pathsOf('{ rows { query { price } } }', many, failed(['price']))
     expect([paths.length, paths[99]]).toEqual([100, ['rows', 0, 99, 'query', 'price']])
@@ -69,7 +69,7 @@ describe('an error of a root field below lists', () => {
 describe('an error of a field that has another name in the request to the subgraph', () => {
   const query = '{ items { ... on A { name } ... on B { name } } }'
 
-  it('is told where the client looks', async () => {
+  it('is reported at the client’s path', async () => {
     const answer = {
       data: { items: [{ __typename: 'B', name__alias_0: null }] },
       ...failed(['items', 0, 'name__alias_0']),
@@ -78,7 +78,7 @@ describe('an error of a field that has another name in the request to the subgra
   })
 })
 
-describe('of a path remains what the client has asked for, where a subgraph names', () => {
+describe('a path is cut to the part that the client has requested, where a subgraph names', () => {
   it.each<[string, Path, Path | undefined]>([
     ['what only the plan asks for', ['book', 'weight'], ['book']],
     ['a place of the plan', ['book', '@'], ['book']],
@@ -94,7 +94,7 @@ describe('of a path remains what the client has asked for, where a subgraph name
     expect(await pathsOf('{ book { ...F } } fragment F on Book { fee }', answer)).toEqual([told])
   })
 
-  it('more, in an answer of the stock executor', async () => {
+  it('more, in a response of the stock executor', async () => {
     const gateway = await loadGateway({
       schemas: SCHEMAS,
       ask: () => ({}),

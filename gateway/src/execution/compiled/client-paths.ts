@@ -8,8 +8,8 @@ import type { ResponsePath } from './places.ts'
 type Names = Map<string, Names>
 
 /**
- * Errors with paths that the client can follow. A subgraph may name what only the plan has asked for, such as a key
- * that clients may not see, or anything else: of its path remains what leads to a place of the answer.
+ * Errors with paths that the client can follow. A subgraph may name a field that only the plan has requested, such as a
+ * key that clients may not see, or anything else: its path is cut to the part that leads to a place of the response.
  */
 export function withClientPaths(
   errors: readonly GraphQLError[],

@@ -1,11 +1,11 @@
-/** A function as generated code: its body, line by line, and what it knows from outside. */
+/** A function as generated code: its body, line by line, and the outer values that it uses. */
 export class Code {
   readonly #lines: string[] = []
   readonly #named: Readonly<Record<string, unknown>>
   readonly #constants: unknown[] = []
   #count = 0
 
-  /** @param named what the lines call by a name */
+  /** @param named values that the lines reference by name */
   constructor(named: Readonly<Record<string, unknown>> = {}) {
     this.#named = named
   }

@@ -15,7 +15,7 @@ const schema = buildSchema(`
   type Query { book: Book }
 `)
 
-/** The fields of a book that a query asks for, by response name. */
+/** The fields of a book that a query selects, by response name. */
 function fieldsOfBook(text: string, decided: Decided = {}): Record<string, string[]> {
   const document = parse(text)
   const [operation] = document.definitions

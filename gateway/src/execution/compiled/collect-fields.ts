@@ -10,7 +10,7 @@ export interface Selecting {
   readonly decided: Decided
 }
 
-/** The fields of an object type that selections ask for, by response name, in the order of the answer. */
+/** The fields of an object type that selections request, by response name, in the order of the response. */
 export function collectFields(
   selecting: Selecting,
   type: string,
@@ -34,13 +34,13 @@ export function responseName({ alias, name }: FieldNode): string {
   return (alias ?? name).value
 }
 
-/** How to go through selections. */
+/** How to traverse selections. */
 export interface Walk<Type> {
   readonly type: Type
-  /** The type that selections have within a fragment on another one; undefined passes over them. */
+  /** The type of selections within a fragment on another one; undefined skips them. */
   readonly within: (condition: string, type: Type) => Type | undefined
   readonly onField: (type: Type, field: FieldNode) => void
-  /** Called for each selection that is looked at. */
+  /** Called for each selection that is visited. */
   readonly onSelection?: () => void
 }
 

@@ -12,8 +12,8 @@ import type { JsonObject } from './json.ts'
 import type { ReadyOperation } from './operations.ts'
 
 /**
- * What remains of data that has, say, text where an object belongs: null there, with an error, and all the rest.
- * The stock executor refuses to answer anything of it. Afterwards each object that has but one possible type says so.
+ * Completes data that has, for example, text where an object belongs: null there, with an error, and the rest as it is.
+ * The stock executor rejects all of it. Afterwards each object with only one possible type has its `__typename`.
  */
 export function completeByGraphql(
   gathered: JsonObject,
@@ -38,7 +38,7 @@ export function completeByGraphql(
 const memberOf: GraphQLFieldResolver<JsonObject, unknown> = (source, _args, _context, info) =>
   withErrors(getOwn(source, String(info.path.key)), info.returnType)
 
-/** GraphQL takes an error among the values for what went wrong at its place. */
+/** GraphQL treats an error among the values as the error of its place. */
 function withErrors(value: unknown, type: GraphQLOutputType): unknown {
   const nullable = getNullableType(type)
   if (value === null || value === undefined || isLeafType(nullable)) return value

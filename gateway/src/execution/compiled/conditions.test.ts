@@ -40,7 +40,7 @@ it.each<[string, Decided, boolean]>([
 })
 
 describe('the conditions of an operation', () => {
-  it('hang on variables wherever they stand, fragments in fragments included', () => {
+  it('depend on variables at every level, nested fragments included', () => {
     const conditions = conditionsOf(`
       query ($a: Boolean!, $b: Boolean!, $c: Int, $d: Boolean!) { x(c: $c) @skip(if: $a) ...F }
       fragment F on T { y @include(if: $b) z @skip(if: $a) ...G ...F }
@@ -80,7 +80,7 @@ describe('the conditions of an operation', () => {
   })
 })
 
-it('what hangs on conditions is made once for each combination of them', () => {
+it('values that depend on conditions are made once for each combination of them', () => {
   const made: Decided[] = []
   const conditions = conditionsOf(
     'query ($a: Boolean!, $b: Boolean!, $c: Int) { x(c: $c) @skip(if: $a) @include(if: $b) }',

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { getOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
 
-/** Of one operation: what is made for each combination of conditions that came. */
+/** Most cached values of one operation, one for each combination of conditions in its requests. */
 const COMBINATIONS_MAX = 16
 
 /** Whether the variables that conditions depend on are true, by name. */
@@ -30,12 +30,12 @@ export class Conditions {
     )
   }
 
-  /** How many may be kept at once. */
+  /** Most combinations that are cached at once. */
   get combinations(): number {
     return Math.min(2 ** this.#definitions.length, COMBINATIONS_MAX)
   }
 
-  /** By the variables of a request, or their defaults. */
+  /** The combination by the variables of a request, or their defaults. */
   decide(variables: JsonObject): Decided {
     if (this.#definitions.length === 0) return NOTHING
     return Object.fromEntries(
@@ -47,7 +47,7 @@ export class Conditions {
     )
   }
 
-  /** Validation lets a nullable variable with a default stand for a condition: null is found by its values only. */
+  /** Validation permits a nullable variable with a default as a condition: null is found only in the values. */
   violations(variables: JsonObject): readonly GraphQLError[] | undefined {
     const faulty = this.#definitions.filter(
       ({ variable }) => getOwn(variables, variable.name.value) === null,
@@ -56,7 +56,7 @@ export class Conditions {
   }
 }
 
-/** A cache of what depends on conditions, by their combination. */
+/** A cache of values that depend on conditions, by their combination. */
 export function byConditions<T extends object>(
   conditions: Conditions,
   make: (decided: Decided) => T,
@@ -71,7 +71,7 @@ export function byConditions<T extends object>(
   }
 }
 
-/** The same for the first combinations that come, where it takes too long to make it again for the others. */
+/** The same for the first combinations only, where values take too long to be made again for the others. */
 export function byFirstConditions<T>(
   conditions: Conditions,
   max: number,
@@ -86,7 +86,7 @@ export function byFirstConditions<T>(
   }
 }
 
-/** Whether a selection is part of the answer. */
+/** Whether a selection is part of the response. */
 export function isSelected({ directives }: SelectionNode, decided: Decided): boolean {
   return (directives ?? []).every((directive) => {
     if (directive.name.value === 'skip') return !condition(directive, decided)

@@ -7,7 +7,7 @@ export interface Representations {
   readonly count: number
   /** A JSON array. */
   readonly text: string
-  /** For each fetch of the list which representation stands for each object. */
+  /** For each fetch of the list, the representation of each object. */
   readonly fetches: readonly Represented[]
 }
 
@@ -26,7 +26,7 @@ export function indexOfEach({ keys, indexes }: Represented): (number | undefined
 /** Equal keys of one shape are of equal representations. */
 export type Key = string | number
 
-/** The objects of one fetch, by what represents them. */
+/** The objects of one fetch, by their representations. */
 export interface KeyedObjects<T> {
   readonly shape: string
   /** Distinct keys, and … */

@@ -23,10 +23,10 @@ import type { Prepared, Work } from './run-requests.ts'
 import type { SendToSubgraph, SubgraphReply, SubgraphResponse } from './subgraph-call.ts'
 import type { IsOfType } from './types.ts'
 
-/** More errors than this of one root field, which many objects show, tell a client nothing new. */
+/** Most errors of one root field that many objects show: further ones give a client no new information. */
 const ROOT_PLACES_MAX = 100
 
-/** What is known of a plan's fetches before any request. */
+/** The parts of a plan's fetches that do not depend on a request. */
 export interface CompiledFetches {
   readonly isOfType: IsOfType
   readonly representOf: ReadonlyMap<Fetch, RepresentAsText>
@@ -122,7 +122,10 @@ export class GatheredData implements Work<Sent> {
     this.#addErrors((response.errors ?? []).filter(({ path }) => !names.has(path?.[0])))
   }
 
-  /** The failure of one list leaves no data of the others: each is requested by itself, with the operation of the plan. */
+  /**
+   * The failure of one list removes the data of the others: each is requested separately, with the operation of the
+   * plan.
+   */
   async #sendOneByOne({ subgraph }: PlannedRequest, sent: SentEntities): Promise<void> {
     await Promise.all(
       sent.lists.map(async ({ list, representations }) => {
@@ -239,7 +242,9 @@ interface Placed {
   readonly indexOf: readonly (number | undefined)[]
 }
 
-/** A subgraph with an `@interfaceObject` responds with the interface of an entity whose very type is known already. */
+/**
+ * A subgraph with an `@interfaceObject` responds with the interface of an entity whose object type is known already.
+ */
 function keepType(known: JsonObject, entity: JsonObject, isOfType: IsOfType): void {
   const before = known['__typename']
   const type = entity['__typename']

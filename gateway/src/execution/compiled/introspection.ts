@@ -13,10 +13,10 @@ export interface Introspected {
   readonly errors: readonly GraphQLError[]
 }
 
-/** Answers `__schema` and `__type`, which no subgraph is asked for. */
+/** Executes `__schema` and `__type`, which are not requested from any subgraph. */
 export type Introspect = (variables: JsonObject) => Introspected
 
-/** @param fields the introspection fields of the root; undefined comes back when there are none */
+/** @param fields the introspection fields of the root; returns undefined when there are none */
 export function compileIntrospection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -42,7 +42,7 @@ export function compileIntrospection(
   }
 }
 
-/** Nothing else can go wrong than null for an argument, by a variable that has a default. */
+/** The only possible error is null for an argument, by a variable that has a default. */
 function argumentViolation({ message, nodes, path }: GraphQLError): GraphQLError {
   return new GraphQLError(message, {
     nodes: nodes ?? null,

@@ -2,8 +2,8 @@ import { getOwn, isObject, setOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
 
 /**
- * Adds what a subgraph answered to what is known already. Objects are merged, arrays of equal length place by
- * place, and anything else is replaced.
+ * Merges a subgraph's response into the data that is known already. Objects are merged, arrays of equal length element
+ * by element, and anything else is replaced.
  */
 export function merge(target: JsonObject, source: JsonObject): void {
   for (const key of Object.keys(source)) {

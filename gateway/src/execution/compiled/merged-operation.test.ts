@@ -8,7 +8,7 @@ const merged = (...operations: readonly string[]): string =>
 const entities = (fields: string, variables = ''): string =>
   `query ($representations: [_Any!]!${variables}) { _entities(representations: $representations) { ${fields} } }`
 
-describe('operations that ask for entities become one', () => {
+describe('operations that request entities become one', () => {
   it('with each list under its alias, and its representations in a variable of its own', () => {
     expect(merged(entities('... on A { x }'), entities('... on B { y }'))).toBe(
       stripIgnoredCharacters(`query($representations_0: [_Any!]!, $representations_1: [_Any!]!) {

@@ -2,26 +2,26 @@ import { Kind, parse, print, stripIgnoredCharacters, visit } from 'graphql'
 import type { DefinitionNode, DocumentNode, NameNode, OperationDefinitionNode } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
 
-/** The variable and the field by which operations of a plan ask for entities. */
+/** The variable and the field by which operations of a plan request entities. */
 export const [VARIABLE, ENTITIES] = ['representations', '_entities']
 
 /** Steps to a root field: definitions, index, selectionSet, selections, index. */
 const ROOT_DEPTH = 5
 
-/** An operation of a plan that asks for entities, and the response name that they are to get. */
+/** An operation of a plan that requests entities, and the response name that they get. */
 export interface AliasedOperation {
   readonly alias: string
   readonly operation: string
 }
 
-/** The text of an operation without its name, by which the planner tells equal ones apart. */
+/** The text of an operation without its name, by which the planner distinguishes equal ones. */
 export function operationKey(operation: string): string {
   const document = parse(operation, { noLocation: true })
   return print({ ...document, definitions: document.definitions.map(withoutName) })
 }
 
 /**
- * One operation for several that ask a subgraph for entities. Each keeps its own list under its alias, and has its
+ * One operation for several that request entities from a subgraph. Each keeps its own list under its alias, and has its
  * representations in a variable of that name; other variables are those of the client and mean the same in all.
  */
 export function mergeOperations(operations: readonly AliasedOperation[]): string {

@@ -27,7 +27,7 @@ import type { IsOfType } from './types.ts'
 import { compileSplice } from './splice/operation.ts'
 import type { SplicedData } from './splice/spliced-data.ts'
 
-/** One operation, and how the planner would have it answered. */
+/** One operation, and its plan. */
 export interface PlannedOperation {
   readonly operation: OperationDefinitionNode
   readonly fragments: Fragments
@@ -48,7 +48,7 @@ export interface Execution {
   readonly data: unknown
 }
 
-/** What a request brings along. */
+/** The inputs of a request. */
 export interface ExecutionContext {
   /** As the client sent them. */
   readonly variables: JsonObject

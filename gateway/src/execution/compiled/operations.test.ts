@@ -86,7 +86,7 @@ describe('planning', () => {
   }
 })
 
-describe('compiled operations are let go, the longest unused first', () => {
+describe('compiled operations are evicted, the least recently used first', () => {
   /** The numbers that are still known after operations were found in turn, the first one again, and then one more. */
   async function knownAfter(
     count: number,
@@ -122,7 +122,7 @@ describe('compiled operations are let go, the longest unused first', () => {
   })
 })
 
-describe('an operation is taken to hold more', () => {
+describe('the estimated size of an operation grows', () => {
   const bytesOf = async (text: string) => (await gateway.find(documentOf(text)))?.bytes ?? 0
 
   it('with what its fragments unfold to', async () => {

@@ -20,7 +20,7 @@ import { withoutIntrospection } from '../planning/without-introspection.ts'
 
 /** Operations that are kept compiled, some 10 to 100 KiB each with its plan. */
 const OPERATIONS_MAX = 1_000
-/** A refused operation is not planned again for this long, so that retries cannot occupy the planner. */
+/** A refused operation is not planned again for this time, so that retries cannot occupy the planner. */
 const REFUSAL_MS = 10_000
 
 export interface Planning {
@@ -42,7 +42,7 @@ export interface Supergraph {
 export interface ReadyOperation {
   readonly definition: OperationDefinitionNode
   readonly conditions: Conditions
-  /** Whether variables are plainly right; GraphQL knows of the others. */
+  /** Whether variables are certainly valid; GraphQL decides on the others. */
   readonly arePlain: (variables: JsonObject) => boolean
   readonly compiled: CompiledOperation
   /** In the planner's words. */
@@ -50,18 +50,18 @@ export interface ReadyOperation {
   /** In GraphQL's. */
   readonly document: DocumentNode
   readonly schema: GraphQLSchema
-  /** What it holds of the heap, more or less. */
+  /** Its approximate heap size. */
   readonly bytes: number
 }
 
-/** An operation with a plan that only the stock executor knows. */
+/** An operation with a plan that only the stock executor can run. */
 export interface UncompiledOperation {
   readonly plan: QueryPlan
   readonly bytes: number
 }
 
 interface Wanted {
-  /** Names document and operation. */
+  /** Identifies document and operation. */
   readonly key: string
   readonly document: DocumentNode
   readonly operationName: string | undefined
@@ -90,14 +90,16 @@ export class Operations {
   }
 
   /**
-   * An operation that takes too long is refused, but planned to the end: a retry finds it.
+   * An operation that takes too long is refused, but its planning continues: a retry finds the plan.
    * @throws GraphQLError when it cannot be planned, now or at all
    */
   async get(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
     return this.#known.get(wanted.key) ?? withinWait(this.#planning.waitMs, this.prepare(wanted))
   }
 
-  /** The same for a caller who has time. Equal operations that are requested at the same time are planned once. */
+  /**
+   * The same for a caller without a time limit. Equal operations that are requested at the same time are planned once.
+   */
   async prepare(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
     const { key } = wanted
     const known = this.#known.get(key)

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts'
 export type PlanPath = readonly (string | number)[]
 export type ResponsePath = (string | number)[]
 
-/** The objects at a path of a plan, in the order of the answer; what is null on the way is left out. */
+/** The objects at a path of a plan, in the order of the response; nulls on the way are left out. */
 export function objectsAt(root: JsonObject, path: PlanPath): JsonObject[] {
   const found: JsonObject[] = []
   collect(root, path, 0, found)

@@ -84,7 +84,7 @@ const values: readonly unknown[] = [
 ].flat()
 
 describe.each(declarations)('of a %s', (type) => {
-  it('no value is plainly right that GraphQL refuses', () => {
+  it('no value that GraphQL refuses is accepted', () => {
     const definitions = definitionsOf(`$v: ${type}`)
     const arePlain = compilePlainVariables(schema, definitions)
     const plain = values.flatMap((one) => [one, [one], [1, one]]).filter((v) => arePlain({ v }))

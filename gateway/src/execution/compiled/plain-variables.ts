@@ -20,8 +20,8 @@ import type { JsonObject } from './json.ts'
 type Test = (value: unknown) => boolean
 
 /**
- * Compiles a test of the variables of an operation that says of those which are plainly right that they are. Of
- * others it says nothing: GraphQL knows whether they can be taken all the same, and else what is wrong.
+ * Compiles a test of the variables of an operation that recognizes certainly valid ones. It decides nothing about
+ * others: GraphQL determines whether they can be coerced, and otherwise reports the violation.
  */
 export function compilePlainVariables(
   schema: GraphQLSchema,
@@ -53,7 +53,7 @@ const SCALARS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['Int', isInt],
   ['ID', (value) => typeof value === 'string' || isInt(value)],
 ])
-/** Of a custom scalar the subgraph knows what is right. */
+/** The subgraph validates a custom scalar. */
 const anything: Test = (value) => value !== null
 
 class Tests {

@@ -25,7 +25,7 @@ const TYPENAME = field('__typename')
 const KEY = on('Book', TYPENAME, field('id'))
 
 describe('a representation', () => {
-  it('has the fields that the subgraph wants to see, and no others', () => {
+  it('has the fields that the subgraph requires, and no others', () => {
     const entity = { __typename: 'Book', id: 'a"b', title: 'T' }
     expect(represent([KEY], entity)).toEqual({ __typename: 'Book', id: 'a"b' })
   })
@@ -141,11 +141,11 @@ describe('a representation', () => {
     ])
   })
 
-  it('needs a type, also where no fragment wants to see it', () => {
+  it('needs a type, also where no fragment selects it', () => {
     expect(represent([on('Book', field('id'))], { __typename: 'Book', id: '1' })).toBeUndefined()
   })
 
-  it('does not take for a field what every object inherits', () => {
+  it('does not treat inherited properties as fields', () => {
     const requires = [on('Book', field('__typename'), field('constructor'))]
     expect(represent(requires, { __typename: 'Book' })).toBeUndefined()
   })

@@ -16,12 +16,12 @@ export interface Fetch {
   readonly number: number
 }
 
-/** A list of entities that a request asks for; fetches with the same operation share one. */
+/** A list of entities of a request; fetches with the same operation share one. */
 export interface EntityList {
   readonly fetches: readonly Fetch[]
   /** Variables of the client's operation that it uses. */
   readonly variables: readonly string[]
-  /** For a request that asks for this list alone. */
+  /** For a request with only this list. */
   readonly head: string
   /** Response name in a request with several lists. */
   readonly alias: string
@@ -49,7 +49,7 @@ export interface RootFetch {
 
 interface PlacedFetch extends Fetch {
   readonly after: readonly PlacedFetch[]
-  /** Requests that have to end before it, one after the other. */
+  /** Requests that have to end before it, sequentially. */
   readonly depth: number
 }
 
@@ -67,7 +67,7 @@ export function planRequests({ node }: QueryPlan, decided: Decided): PlannedRequ
   return requestsOf([...groups.values()])
 }
 
-/** A fetch that no other one needs waits for the next request to its subgraph, if there is one anyway. */
+/** A fetch that no other one depends on joins the next request to its subgraph, if there is one. */
 function joinLater(fetches: readonly PlacedFetch[]): PlacedFetch[] {
   const needed = new Set(fetches.flatMap(({ after }) => after))
   return fetches.map((fetch) => {
@@ -150,8 +150,8 @@ function unique<T>(items: readonly T[]): T[] {
 }
 
 /**
- * Root fields stay alone: the planner has put them together, and changes come one after another. So does a fetch with a
- * variable of the client that is named like those of lists.
+ * Fetches of root fields are not merged: the planner has merged them already, and mutations run sequentially. Neither
+ * is a fetch with a variable of the client that is named like those of lists.
  */
 function isAlone({ node: { requires, variableUsages = [] } }: PlacedFetch): boolean {
   return requires === undefined || variableUsages.some((name) => name.startsWith(VARIABLE))
@@ -218,7 +218,7 @@ function aliasOf(index: number): string {
   return `_${index}`
 }
 
-/** Everything of a request body that is the same each time. */
+/** The constant parts of a request body. */
 function bodyHead(operation: string, operationName: string | undefined): string {
   const name =
     operationName === undefined ? '' : `"operationName":${JSON.stringify(operationName)},`

@@ -42,7 +42,7 @@ describe('null where there must be none', () => {
   const query = '{ shelf { label first { title } } }'
   const data = { shelf: { label: 'A', first: NULL } }
 
-  it('spreads, and is told in the extensions', async () => {
+  it('propagates, and is reported in the extensions', async () => {
     expect(await answer(query, { data })).toEqual({
       data: { shelf: { label: 'A', first: null } },
       extensions: {
@@ -51,7 +51,7 @@ describe('null where there must be none', () => {
     })
   })
 
-  it('is not told beside what a subgraph tells', async () => {
+  it('is not reported in addition to an error of a subgraph', async () => {
     expect(await answer(query, { data, errors: [ODD] })).toEqual({
       data: { shelf: { label: 'A', first: null } },
       errors: [ODD],
@@ -64,14 +64,14 @@ describe('null where there must be none', () => {
   })
 })
 
-it('an object that says nothing of its type where that is known is as good as any', async () => {
+it('an object without __typename is valid where its type is known', async () => {
   const told = await answer('{ shelf { label } }', {
     data: { shelf: { __typename: 1, label: 'A' } },
   })
   expect(told).toEqual({ data: { shelf: { label: 'A' } } })
 })
 
-it('a fragment on the own type of an object that did not tell it counts, beside what is broken', async () => {
+it('a fragment on the type of an object without __typename applies, beside broken data', async () => {
   const query = `query ($v: Boolean!) {
     shelf { ... on Thing @include(if: $v) { ... on Shelf { label } } first { title } } }`
   const data = { shelf: { label: 'A', first: NULL } }
@@ -80,7 +80,7 @@ it('a fragment on the own type of an object that did not tell it counts, beside 
   })
 })
 
-it('what no executor can read is told beside what a subgraph tells', async () => {
+it('data that no executor can read is reported in addition to errors of a subgraph', async () => {
   const data = { shelf: { first: TEXT } }
   const told = await answer('{ shelf { first { title } } }', { data, errors: [ODD] })
   expect(told).toMatchObject({
@@ -115,7 +115,7 @@ describe.each([
     expect(Object.keys(told).toSorted()).toEqual(['data', place])
   })
 
-  it('keeps what introspection and objects of several types answer', async () => {
+  it('keeps the results of introspection and of objects of several types', async () => {
     const query =
       '{ shelf { first { title } } types: __schema { queryType { name } } things { label } }'
     const things = [{ __typename: 'Shelf', label: 'B' }, null]

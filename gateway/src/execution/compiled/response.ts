@@ -22,7 +22,7 @@ export function responseOf(
 ): GatewayResponse {
   const errors = withClientPaths(reported, ready.definition, ready.document)
   if (data !== BROKEN) return plainResponse(data, errors)
-  // First: it tells objects their types, and the stock way loses fragments of those that do not know theirs.
+  // First, because it sets the types of objects, and the stock post-processing loses fragments of objects without one.
   const remaining = completeByGraphql(gathered, ready, variables)
   const completed = complete(gathered, ready.operation, variables)
   if (completed === undefined)
@@ -32,12 +32,12 @@ export function responseOf(
   return { data: ordered, extensions: { valueCompletion: completed.errors } }
 }
 
-/** GraphQL has no empty list of errors. */
+/** GraphQL does not permit an empty list of errors. */
 function plainResponse(data: unknown, errors: readonly GraphQLError[]): GatewayResponse {
   return errors.length === 0 ? { data } : { errors, data }
 }
 
-/** The stock way does not keep the order of the specification where it merges selections. */
+/** The stock post-processing does not keep the order of the specification where it merges selections. */
 function inOrderOf(model: unknown, value: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(model))
     return value.map((element: unknown, index) => inOrderOf(model[index], element))
@@ -50,7 +50,7 @@ function inOrderOf(model: unknown, value: unknown): unknown {
   )
 }
 
-/** The stock way, which knows where null spreads to and what to say of it. Undefined where it gives up as well. */
+/** The stock post-processing, which propagates null and reports it. Undefined where it fails as well. */
 function complete(
   gathered: JsonObject,
   operation: ReadyOperation['operation'],

@@ -61,7 +61,7 @@ it.each([
   expect(value).toEqual(result)
 })
 
-it('says of a representation what its subgraph calls the type', () => {
+it('gives a representation the type name of its subgraph', () => {
   const representation = { __typename: 'Book', id: '1' }
   const path = ['... on Book', '__typename']
   rewrite(representation, [{ kind: 'ValueSetter', path, setValueTo: 'Media' }], isOfType)
@@ -74,7 +74,7 @@ it('sets a value also where there was none, in each object that may be of the ty
   expect(objects).toEqual([{ a: 1 }, { __typename: 'Book', a: 1 }, { __typename: 'Film' }])
 })
 
-it('does not reach what all objects inherit', () => {
+it('does not reach inherited properties', () => {
   rewrite({}, [{ kind: 'ValueSetter', path: ['__proto__', 'polluted'], setValueTo: 1 }], isOfType)
   expect({}).not.toHaveProperty('polluted')
 })

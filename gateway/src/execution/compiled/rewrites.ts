@@ -6,7 +6,7 @@ import type { IsOfType } from './types.ts'
 
 const FRAGMENT = '... on '
 
-/** Names and values that two subgraphs, or the plan and a subgraph, have different words for. */
+/** Renames fields and values that differ between two subgraphs, or between the plan and a subgraph. */
 export function rewrite(
   value: unknown,
   rewrites: readonly FetchDataRewrite[],
@@ -15,7 +15,7 @@ export function rewrite(
   for (const one of rewrites) rewriteAt(value, { path: one.path, one, isOfType })
 }
 
-/** The same for the path of an error, which tells no types. What the plan renames has a name of its own. */
+/** The same for the path of an error, which has no types. A renamed field has a name of its own. */
 export function rewritePath(
   path: readonly (string | number)[],
   rewrites: readonly FetchDataRewrite[],
@@ -51,7 +51,7 @@ function rewriteAt(value: unknown, step: Step): void {
     rewriteAt(value, { ...step, path: rest })
 }
 
-/** An object that does not tell its type is taken for one of any. */
+/** An object without a `__typename` matches any type. */
 function matches(value: JsonObject, type: string, isOfType: IsOfType): boolean {
   const typename = getOwn(value, '__typename')
   return !typename || isOfType(typename, type)

@@ -93,7 +93,7 @@ describe('requests', () => {
     expect(bodiesOf(log)).toEqual(['a', 'b'])
   })
 
-  it('are not sent where there is nothing to ask, and what needs them goes on', async () => {
+  it('are not sent where there is nothing to request, and dependent requests go on', async () => {
     const { log, reply, done } = start(
       { a: [], b: ['a'], c: ['b'] },
       {
@@ -106,7 +106,7 @@ describe('requests', () => {
   })
 })
 
-describe('work that is over', () => {
+describe('a run that has ended', () => {
   it('sends nothing', async () => {
     const { log, done } = start({ a: [] }, { isOver: true })
     await done

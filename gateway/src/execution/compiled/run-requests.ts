@@ -2,12 +2,12 @@ import type { JsonObject } from './json.ts'
 import type { PlannedRequest } from './requests.ts'
 import type { SendToSubgraph, SubgraphReply } from './subgraph-call.ts'
 
-/** What is done with the requests of one execution. */
+/** The steps of one execution for each of its requests. */
 export interface Work<Sent> {
-  /** The request's body, and what is to be known of it when the response comes; undefined when there is nothing to ask. */
+  /** The request's body, and the context for its response; undefined when there is nothing to request. */
   prepare(request: PlannedRequest): Prepared<Sent> | undefined
   receive(request: PlannedRequest, sent: Sent, reply: SubgraphReply): Promise<void> | void
-  /** No further request is sent, and no response looked at. */
+  /** No further request is sent, and no response is read. */
   readonly isOver: boolean
 }
 
@@ -17,8 +17,8 @@ export interface Prepared<Sent> {
 }
 
 /**
- * Sends the requests of a plan, each as soon as those that it needs have got their responses.
- * @returns when the last one is done, or the work is over
+ * Sends the requests of a plan, each as soon as the requests that it depends on have their responses.
+ * @returns when the last one is done, or the run has ended
  */
 export function runRequests<Sent>(
   requests: readonly PlannedRequest[],
@@ -41,7 +41,7 @@ interface RunOptions<Sent> {
 
 class Running<Sent> {
   readonly #options: RunOptions<Sent>
-  /** By request: how many of those that it needs are not done. */
+  /** By request: how many of its dependencies are not done. */
   readonly #missing: number[]
   #open: number
 

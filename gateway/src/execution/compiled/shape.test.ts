@@ -28,8 +28,8 @@ function shape(query: string, data: JsonObject, decided: Decided = {}): unknown 
   return compileShape(selecting, type, [operation.selectionSet])(data)
 }
 
-describe('the shape of an answer', () => {
-  it('has what was asked for and nothing else, in the order of the query', () => {
+describe('the shape of a response', () => {
+  it('has exactly the requested fields, in the order of the query', () => {
     const data = { book: { __typename: 'Book', pages: 3, title: 'Eaves', id: '1' } }
     const answer = shape(
       '{ book { id ...T more: pages } } fragment T on Thing { ... on Book { title } }',
@@ -54,7 +54,7 @@ describe('the shape of an answer', () => {
     expect(shape(query, data, { v: false })).toEqual({ book: { id: '1' } })
   })
 
-  it('has null for what nobody answered', () => {
+  it('has null for data that is missing', () => {
     expect(shape('{ book { title parts { id } } }', { book: {} })).toEqual({
       book: { title: null, parts: null },
     })
@@ -73,14 +73,14 @@ describe('the shape of an answer', () => {
     })
   })
 
-  it('knows the type of an object by its place, whether or not the object tells it', () => {
+  it('determines the type of an object by its place, with or without __typename', () => {
     const query = '{ book { type: __typename ... on Thing { __typename } } }'
     const answer = { book: { type: 'Book', __typename: 'Book' } }
     expect(shape(query, { book: {} })).toEqual(answer)
     expect(shape(query, { book: { __typename: 'Book', type: 'other' } })).toEqual(answer)
   })
 
-  it('has what introspection answered as it is', () => {
+  it('has the result of introspection unchanged', () => {
     const data = { __schema: { queryType: { name: 'Query' } } }
     expect(shape('{ __schema { queryType { name } } }', data)).toEqual(data)
   })
@@ -109,7 +109,7 @@ describe('the shape of an answer', () => {
     expect(shape(`{ book { ${fields} } }`, { book })).toEqual({ book })
   })
 
-  it('does not take for data what every object inherits', () => {
+  it('does not treat inherited properties as data', () => {
     expect(shape('{ book { constructor toString: title } }', { book: {} })).toEqual({
       book: { constructor: null, toString: null },
     })

@@ -20,12 +20,12 @@ import type { Selecting } from './collect-fields.ts'
 import { Code } from './code.ts'
 
 /**
- * Makes the client's answer of what the subgraphs answered: the fields that were asked for, in their order.
- * @returns BROKEN when the data does not keep the schema, such as null where there must be none
+ * Makes the client's response of the subgraphs' data: the requested fields, in their order.
+ * @returns BROKEN when the data violates the schema, such as null for a non-null field
  */
 export type Shape = (data: unknown) => unknown
 
-/** Instead of an answer; the stock executor then says what is wrong, and where. */
+/** Instead of a response; the stock executor then reports the violation and its path. */
 export const BROKEN = Symbol('broken')
 
 /**
@@ -47,7 +47,7 @@ export function compileShape(
       continue
     }
     if (node.name.value.startsWith('__')) {
-      // Introspection: the gateway has answered it.
+      // Introspection: the gateway has executed it.
       members.push(`${keyOf(name)}: data[${JSON.stringify(name)}]`)
       continue
     }
@@ -83,7 +83,7 @@ function namedTypeOf(type: GraphQLOutputType): GraphQLNamedType {
   return isListType(nullable) ? namedTypeOf(nullable.ofType) : nullable
 }
 
-/** Compiled when the first object comes: most answers have no object at most places of a wide query. */
+/** Compiled for the first object: most responses have no object at most places of a wide query. */
 function lazily(compile: () => Shape): Shape {
   let shape: Shape | undefined
   return (data) => (shape ??= compile())(data)
@@ -113,7 +113,7 @@ const INTEGER_END = 1e21
 const isInteger = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(Number(value)) < INTEGER_END
 
-/** By name: a schema may have scalars of its own making. */
+/** By name: a schema may redefine scalars. */
 const LEAF_TESTS: ReadonlyMap<string, (variable: string) => string> = new Map([
   ['String', (variable) => `typeof ${variable} === 'string'`],
   ['Boolean', (variable) => `typeof ${variable} === 'boolean'`],
@@ -135,7 +135,7 @@ class ShapeCode {
 
   variable(expression: string, name: string): string {
     const variable = this.#code.variable('value')
-    // What an object inherits is no data.
+    // Inherited properties are not data.
     const own =
       name in Object.prototype
         ? `hasOwn(data, ${JSON.stringify(name)}) ? ${expression} : null`
@@ -144,7 +144,7 @@ class ShapeCode {
     return variable
   }
 
-  /** Lines that leave in the variable what goes into the answer, or leave the function. */
+  /** Lines that set the variable to the value for the response, or return from the function. */
   check(type: GraphQLOutputType, variable: string, child: Shape | undefined): void {
     const nullable = getNullableType(type)
     const orNull = isNonNullType(type) ? 'return BROKEN' : `${variable} = null`
@@ -180,7 +180,7 @@ class ShapeCode {
   #leafTest(type: GraphQLNamedType, variable: string): string {
     const builtIn = LEAF_TESTS.get(type.name)
     if (builtIn !== undefined) return builtIn(variable)
-    // Of a custom scalar the subgraph knows what is right.
+    // The subgraph validates a custom scalar.
     if (!isEnumType(type)) return 'true'
     const names = new Set(type.getValues().map(({ name }) => name))
     return `${this.#code.constant(names)}.has(${variable})`

@@ -8,9 +8,9 @@ export interface SubgraphCall {
   readonly body: string
 }
 
-/** A response that is read when it is clear how. */
+/** A response whose parsing is deferred until the caller selects how to read it. */
 export interface SubgraphReply {
-  /** JSON in UTF-8, if it is right; undefined when there is no usable response. */
+  /** JSON in UTF-8, not validated; undefined when there is no usable response. */
   readonly body: Buffer | undefined
   /** A new object each time. Never throws. */
   read(): SubgraphResponse

@@ -6,7 +6,7 @@ export interface PlanRequest {
   readonly id: number
   /** Sent with each operation: the thread has no state that a restart would lose. */
   readonly supergraphSdl: string
-  /** Without one only the planner of the supergraph is built. */
+  /** Without an operation, only the planner of the supergraph is built. */
   readonly operation: OperationText | undefined
 }
 

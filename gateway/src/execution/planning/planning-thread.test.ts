@@ -43,7 +43,7 @@ describe('a planning thread', () => {
     expect(plan).toEqual(createOperationPlanner(supergraph)(SMALL))
   })
 
-  it.runIf(process.platform === 'linux')('leaves the core to requests', async () => {
+  it.runIf(process.platform === 'linux')('has a lower priority than requests', async () => {
     await open().plan(supergraph, SMALL)
     const tasks = await readdir('/proc/self/task')
     const stats = await Promise.all(
@@ -88,7 +88,7 @@ describe('an operation that takes too long to plan', () => {
     expect(warnings).toEqual([{ operationName: undefined, reason: 'planning takes too long' }])
   })
 
-  it('is known by the CPU time of the thread, not by the time that passes on a busy machine', async () => {
+  it('is recognized by the CPU time of the thread, not by the time that passes on a busy machine', async () => {
     open({ timeoutMs: 100, entry: MORTAL })
     const sleep = { document: 'sleep', operationName: undefined }
     await expect(thread.plan(supergraph, sleep)).resolves.toEqual({ kind: 'QueryPlan' })
@@ -104,7 +104,7 @@ describe('an operation that takes too long to plan', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('makes those behind it wait, until their time is over too', async () => {
+  it('delays those queued behind it, until their time is over too', async () => {
     open({ timeoutMs: 100, entry: MORTAL })
     const forever = { document: 'plan forever', operationName: undefined }
     const plans = Array.from({ length: 10 }, () => thread.plan(supergraph, forever))
@@ -143,7 +143,7 @@ describe('when there is too much to plan', () => {
   })
 })
 
-it('disposing refuses what is planned, and what comes later', async () => {
+it('disposing refuses operations in planning, and later ones', async () => {
   const planned = open().plan(supergraph, LARGE)
   const [outcome] = await Promise.all([
     planned.catch((error: unknown) => error),

@@ -8,11 +8,13 @@ import type { PlanReply, PlanRequest } from './planning-protocol.ts'
 
 const ENTRY = new URL('./planning-worker.ts', import.meta.url)
 const QUEUE_MAX = 100
-/** Time for the operations behind one that is refused. */
+/** Time for the operations queued behind one that is refused. */
 const QUEUE_MARGIN_MS = 300
-/** A thread on a busy machine gets less CPU than time passes: up to so many times the limit is waited for. */
+/**
+ * On a busy machine a thread's CPU time grows more slowly than the clock: the wait is up to this many times the limit.
+ */
 const ELAPSED_FACTOR = 4
-/** The rest of the limit is not worth another look. */
+/** A remainder of the limit below this is not waited for. */
 const REST_MS = 20
 const MEMORY_MB = 1_024
 /** Small, so that a thread without work holds little garbage. */
@@ -103,7 +105,7 @@ export class PlanningThread implements AsyncDisposable {
     this.#worker.postMessage(job.request)
   }
 
-  /** Its clients have their refusal already. */
+  /** Its clients have received their refusal already. */
   #isExpired({ request, enqueuedAt }: Job): boolean {
     return request.operation !== undefined && performance.now() - enqueuedAt > this.waitMs
   }
@@ -163,7 +165,7 @@ export class PlanningThread implements AsyncDisposable {
     const elapsedMs = performance.now() - begin.at
     const remainingMs = ELAPSED_FACTOR * timeoutMs - elapsedMs
     if (remainingMs <= 0) return this.#timeOut()
-    // The thread may be in native code, and not tell.
+    // The thread may be in native code, where it does not respond.
     this.#timer = setTimeout(() => this.#timeOut(), remainingMs)
     const { user = 0, system = 0 } = (await this.#worker?.cpuUsage(begin.cpu)) ?? {}
     if (this.#running !== begin.job) return

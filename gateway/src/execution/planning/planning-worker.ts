@@ -26,7 +26,7 @@ parentPort?.on('message', (request: PlanRequest) => {
   }
 })
 
-/** Requests of known operations go first where both share a core. Only Linux has a priority for each thread. */
+/** Requests of known operations take precedence where both share a core. Only Linux has a priority for each thread. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return
   const thread = Number(path.basename(readlinkSync('/proc/thread-self')))

@@ -16,7 +16,7 @@ interface Subgraphs {
   /** Their schemas, by name. */
   readonly schemas: Readonly<Record<string, string>>
   readonly ask: (call: SubgraphCall) => Answered | Promise<Answered>
-  /** Answers what the stock executor asks. */
+  /** Responds to the stock executor. */
   readonly askByStock?: () => SubgraphResponse
   /** Changes each plan that is made. */
   readonly changePlan?: (plan: QueryPlan) => QueryPlan | Promise<QueryPlan>

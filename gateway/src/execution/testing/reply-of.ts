@@ -1,9 +1,9 @@
 import type { SubgraphReply, SubgraphResponse } from '../compiled/subgraph-call.ts'
 import { readResponse } from '../subgraph-response.ts'
 
-/** What a subgraph replies with, when it answers this, or with these bytes. */
-export function replyOf(answer: SubgraphResponse | Buffer): SubgraphReply {
-  const bytes = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer))
+/** The reply of a subgraph with this response, or with these bytes. */
+export function replyOf(response: SubgraphResponse | Buffer): SubgraphReply {
+  const bytes = Buffer.isBuffer(response) ? response : Buffer.from(JSON.stringify(response))
   return { body: bytes, read: () => read(bytes) }
 }
 

@@ -9,7 +9,9 @@ export interface ChangeCommandOptions extends ChangeArguments {
   readonly print: (line: string) => void
 }
 
-/** Tells what publishing would do. Returns the exit code: 1 when it would not compose, break or fail something. */
+/**
+ * Reports what publishing would change. Returns the exit code: 1 when it would not compose, break or fail something.
+ */
 export async function runCheck(registry: Registry, options: ChangeCommandOptions): Promise<0 | 1> {
   const { print } = options
   const change = await readChange(options)

@@ -65,7 +65,7 @@ async function record(document: string, more = {}): Promise<void> {
 }
 
 describe('publish', () => {
-  it('composes a subgraph with those that are published', async () => {
+  it('composes a subgraph with the published ones', async () => {
     expect(await publish('catalog', CATALOG)).toBe(0)
     expect(await publish('stock', STOCK)).toBe(0)
     const { subgraphs, supergraphSdl } = await current()
@@ -85,14 +85,14 @@ describe('publish', () => {
     expect(output()).toContain('stock is not published yet (published are catalog). Say where')
   })
 
-  it('refuses what does not compose, and leaves what is current', async () => {
+  it('refuses subgraphs that do not compose, and keeps the current version', async () => {
     await publish('catalog', CATALOG)
     expect(await publish('stock', STOCK.replace('copies', 'title'))).toBe(1)
     expect(output()).toMatch(/INVALID_FIELD_SHARING[\s\S]*Nothing was published/)
     expect((await current()).subgraphs).toHaveLength(1)
   })
 
-  it('refuses what the composition library throws at, and says which subgraph it is', async () => {
+  it('refuses a subgraph at which the composition library throws, and names it', async () => {
     await publish('catalog', CATALOG)
     const { id } = await current()
     const odd = CATALOG.replace('type Query', '@link(url: "nowhere") type Query')
@@ -104,7 +104,7 @@ describe('publish', () => {
     expect((await current()).id).toBe(id)
   })
 
-  it('refuses what the planner handles wrongly, unless that is allowed; then it does not refuse other changes', async () => {
+  it('refuses constructs that the planner handles wrongly, unless allowed; then they do not block other changes', async () => {
     const likes = `${LINK.replace('"@key"', '"@key", "@interfaceObject"')}
       type Media @key(fields: "id") @interfaceObject { id: ID! likes: Int }`
     await publish(
@@ -122,7 +122,7 @@ describe('publish', () => {
     expect(output()).toMatch(/Media.dislikes(?![^]*Media.likes)/)
   })
 
-  it('refuses what a gateway could not load', async () => {
+  it('refuses a supergraph that a gateway could not load', async () => {
     const sdl = CATALOG.replace('"@shareable"', '"@authenticated"').replace(
       'title: String',
       'title: String @authenticated',
@@ -131,7 +131,7 @@ describe('publish', () => {
     expect(output()).toContain('authenticated')
   })
 
-  it('refuses what breaks clients, unless that is accepted', async () => {
+  it('refuses breaking changes, unless they are accepted', async () => {
     await publish('catalog', CATALOG)
     const without = CATALOG.replace('subtitle: String', '')
     expect(await publish('catalog', without)).toBe(1)
@@ -148,7 +148,7 @@ describe('publish', () => {
     expect(await readdir(join(folder, 'registry/versions'))).toHaveLength(1)
   })
 
-  it('loses nobody’s change when many publish at once', async () => {
+  it('loses no change when many publish at once', async () => {
     await publish('catalog', CATALOG)
     const names = ['a', 'b', 'c', 'd', 'e']
     const files = await Promise.all(
@@ -189,7 +189,7 @@ describe('publish', () => {
 })
 
 describe('check', () => {
-  it('is content with a new field, and changes nothing', async () => {
+  it('accepts a new field, and changes nothing', async () => {
     await publish('catalog', CATALOG)
     const { id } = await current()
     expect(await check('catalog', CATALOG.replace('title', 'pages: Int title'))).toBe(0)
@@ -197,13 +197,13 @@ describe('check', () => {
     expect((await current()).id).toBe(id)
   })
 
-  it('tells breaking changes', async () => {
+  it('reports breaking changes', async () => {
     await publish('catalog', CATALOG)
     expect(await check('catalog', CATALOG.replace('title: String', 'title: Int'))).toBe(1)
     expect(output()).toMatch(/breaking.*'Book.title' changed type/)
   })
 
-  it('lets a deprecated field go, unless an operation that is sent needs it', async () => {
+  it('accepts the removal of a deprecated field, unless a recorded operation needs it', async () => {
     await publish('catalog', CATALOG)
     const deprecated = CATALOG.replace('subtitle: String', 'subtitle: String @deprecated')
     expect(await check('catalog', deprecated)).toBe(0)
@@ -217,7 +217,7 @@ describe('check', () => {
     expect(output()).toContain('Cannot query field "subtitle" on type "Book".')
   })
 
-  it('does not hold an operation against a change that was refused before it', async () => {
+  it('ignores operations that are refused already before the change', async () => {
     await publish('catalog', CATALOG)
     await record('{ gone }')
     expect(await check('catalog', CATALOG)).toBe(0)
@@ -230,7 +230,7 @@ describe('check', () => {
 })
 
 describe('list and rollback', () => {
-  it('tell the versions, and go back to one and forth', async () => {
+  it('list the versions, and roll back to one and forward again', async () => {
     expect(await supergraph('list')).toBe(0)
     expect(output()).toContain('Nothing is published yet')
     await publish('catalog', CATALOG)
@@ -252,7 +252,7 @@ describe('list and rollback', () => {
     expect((await current()).id).toBe(second.id)
   })
 
-  it('refuse an id that nothing begins with, or too little of one', async () => {
+  it('refuse an unknown or too short id prefix', async () => {
     await publish('catalog', CATALOG)
     const { id } = await current()
     const refusal = async (...args: string[]) => {
@@ -307,7 +307,7 @@ describe('a command line', () => {
 
 describe('a supergraph.yaml that cannot be used', () => {
   it.each(['compose', 'check --all', 'publish --all'])(
-    '%s says what is wrong with it',
+    '%s reports the violation',
     async (command) => {
       const yaml = join(folder, 'supergraph.yaml')
       await writeFile(yaml, 'subgraphs: [')

@@ -60,7 +60,7 @@ export interface Terminal {
   readonly env?: Environment
 }
 
-/** The command line of the supergraph. Answers its exit code. */
+/** The command line of the supergraph. Returns its exit code. */
 export async function runSupergraph(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })

@@ -43,7 +43,7 @@ describe('compose', () => {
     )
   })
 
-  it('--check is content with what it wrote, and tells what to do after a change', async () => {
+  it('--check accepts the written file, and reports what to do after a change', async () => {
     expect(await compose(true)).toBe(1)
     expect(await compose()).toBe(0)
     expect(await compose(true)).toBe(0)
@@ -52,7 +52,7 @@ describe('compose', () => {
     expect(printed.at(-1)).toContain('Run "npm run supergraph -- compose"')
   })
 
-  it('leaves the file alone when the subgraphs do not compose', async () => {
+  it('keeps the file when the subgraphs do not compose', async () => {
     await compose()
     await writeFile(join(folder, 'a.graphql'), 'type Query { book: Book }')
     expect(await compose()).toBe(1)

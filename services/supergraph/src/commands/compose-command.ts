@@ -17,7 +17,7 @@ export interface ComposeOptions {
 }
 
 /**
- * Composes what supergraph.yaml names. Returns the exit code: 0, or 1 when something is left to do.
+ * Composes the subgraphs of supergraph.yaml. Returns the exit code: 0, or 1 when the file needs a change.
  * @throws SupergraphConfigError
  */
 export async function runCompose(options: ComposeOptions): Promise<0 | 1> {

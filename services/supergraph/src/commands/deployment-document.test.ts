@@ -37,7 +37,7 @@ async function run(command: string): Promise<{ readonly code: number; readonly o
   return { code, output: lines.join('\n') }
 }
 
-/** A client that still asks for the field that shall go, as a gateway records it, seen `lastSeenAt`. */
+/** A client that still requests the field to be removed, as a gateway records it, seen `lastSeenAt`. */
 async function record(lastSeenAt: Date): Promise<void> {
   const document = 'query Cover { books { subtitle } }'
   const seen = {
@@ -51,7 +51,7 @@ async function record(lastSeenAt: Date): Promise<void> {
   await registry.addOperations([{ ...seen, lastSeenAt: lastSeenAt.toISOString() }], lastSeenAt)
 }
 
-it('every command of docs/deployment.md does what the page says', async () => {
+it('every command of docs/deployment.md works as documented', async () => {
   let commands = 0
   for (const { language, note, text } of blocks) {
     if (language !== 'sh') {
@@ -65,7 +65,7 @@ it('every command of docs/deployment.md does what the page says', async () => {
       expect(`${command}: ${code}\n${output}`).toMatch(expected)
       commands += 1
     }
-    // Two months later nobody has sent it again.
+    // Two months later no client has sent it again.
     if (note === 'in-use') await registry.addOperations([], new Date(Date.now() + 60 * 86_400_000))
   }
   expect(commands).toBeGreaterThanOrEqual(12)

@@ -3,10 +3,10 @@ import type { Finding } from '../composition/findings.ts'
 import type { Check, FailingOperation } from '../registry/check.ts'
 import type { OperationRecord } from '../registry/operation-records.ts'
 
-/** Operations and changes told in full; of more there is only the number. */
+/** Most operations and changes that are listed; of further ones only the number is printed. */
 const TOLD_MAX = 20
 
-/** Tells what a check has found. */
+/** Prints the findings of a check. */
 export function reportCheck(check: Check, print: (line: string) => void): void {
   if (check.kind === 'refused') {
     print('The subgraphs do not compose:')

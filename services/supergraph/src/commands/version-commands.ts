@@ -1,7 +1,7 @@
 import type { PublishedVersion, Registry } from '../registry/registry.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Each time somebody else was faster. */
+/** Retries after a concurrent change. */
 const ATTEMPTS_MAX = 20
 const ID_DIGITS_MIN = 4
 

@@ -9,7 +9,7 @@ function subgraph(name: string, sdl: string) {
 }
 
 describe('composeSupergraph', () => {
-  it('composes subgraphs that fit', () => {
+  it('composes compatible subgraphs', () => {
     const composition = composeSupergraph([
       subgraph(
         'a',
@@ -21,7 +21,7 @@ describe('composeSupergraph', () => {
     expect(composition.kind === 'composed' && composition.supergraphSdl).toContain('copies: Int')
   })
 
-  it('refuses those that do not, naming the rule', () => {
+  it('refuses incompatible ones, naming the rule', () => {
     const composition = composeSupergraph([
       subgraph(
         'a',
@@ -35,7 +35,7 @@ describe('composeSupergraph', () => {
     })
   })
 
-  it('hands on hints', () => {
+  it('returns hints', () => {
     const book = 'type Book @key(fields: "id") { id: ID! }'
     const composition = composeSupergraph([
       subgraph('a', `type Query { book: Book } "One text." ${book}`),
@@ -47,7 +47,7 @@ describe('composeSupergraph', () => {
     })
   })
 
-  it('says where a schema cannot be read', () => {
+  it('reports the position of a syntax error', () => {
     expect(
       composeSupergraph([{ name: 'a', url: 'http://a/', sdl: 'type Query {\n  book: \n}' }]),
     ).toEqual({

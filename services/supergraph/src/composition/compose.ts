@@ -17,7 +17,7 @@ export type Composition =
 /** Whether a construct that the planner handles wrongly may be composed all the same; then it is a hint. */
 export type Allow = (bug: PlannerBug) => boolean
 
-/** Composes subgraph schemas into a supergraph, and checks that every query of it can be planned rightly. */
+/** Composes subgraph schemas into a supergraph, and checks that every query of it can be planned correctly. */
 export function composeSupergraph(
   subgraphs: readonly SubgraphSchema[],
   allow: Allow = () => false,
@@ -65,7 +65,7 @@ function syntaxFinding(name: string, { message, locations }: GraphQLError): Find
   return { code: 'INVALID_GRAPHQL', message: text }
 }
 
-/** The library throws at violations that it does not look for. Whoever has one fails alone too, and can be named. */
+/** The library throws at violations that it does not check. A subgraph with one fails alone too, and can be named. */
 function thrownFindings(services: ServiceDefinition[], error: unknown): readonly Finding[] {
   const named = services.flatMap((service) => {
     try {

@@ -12,40 +12,40 @@ import type { ReadHistory, Registry } from './registry.ts'
 import { versionOf } from './version.ts'
 import type { Version } from './version.ts'
 
-/** Told of one operation. */
+/** The result for one operation. */
 const ERRORS_MAX = 5
 
 /** The subgraphs to publish, and what may be composed all the same. */
 export interface SubgraphChange {
-  /** The subgraphs to be, made of those that are published. */
+  /** The new subgraphs, made from those that are published. */
   readonly change: (published: readonly SubgraphSchema[]) => readonly SubgraphSchema[]
   /** Names of the subgraphs that change, for the list of versions. */
   readonly changed: readonly string[]
   readonly allow: Allow
 }
 
-/** What publishing would do. */
+/** The effects of publishing. */
 export type Check =
   | { readonly kind: 'refused'; readonly errors: readonly Finding[] }
   | {
       readonly kind: 'composed'
       readonly version: Version
       readonly hints: readonly Finding[]
-      /** What may break a client, whatever it asks for. */
+      /** Changes that may break a client, regardless of its operations. */
       readonly breaking: readonly string[]
-      /** What breaks no well-written client, such as a new value of an enum, or a deprecated field that goes. */
+      /** Changes that break no well-written client, such as a new enum value, or the removal of a deprecated field. */
       readonly dangerous: readonly string[]
       readonly failing: readonly FailingOperation[]
     }
 
-/** A recorded operation that is valid today and would be refused tomorrow. */
+/** A recorded operation that is valid now and would be refused after publishing. */
 export interface FailingOperation {
   readonly record: OperationRecord
-  /** Why, in the words that its clients would read. */
+  /** The error message that its clients would get. */
   readonly errors: readonly string[]
 }
 
-/** A check, and what of the registry it is based on. */
+/** A check, and the state of the registry that it is based on. */
 export interface CheckedChange {
   readonly check: Check
   readonly read: ReadHistory
@@ -53,7 +53,7 @@ export interface CheckedChange {
   readonly records: readonly OperationRecord[]
 }
 
-/** Reads what is published, and tells what publishing a change of it would do. */
+/** Reads the published version, and determines the effects of publishing a change of it. */
 export async function checkChange(
   registry: Registry,
   { change, allow }: SubgraphChange,
@@ -99,7 +99,7 @@ async function checkSubgraphs(options: CheckOptions): Promise<Check> {
   }
 }
 
-/** Some of what composes no gateway here can load, such as `@authenticated`. */
+/** Some features compose, but this gateway cannot load them, such as `@authenticated`. */
 function loadable(supergraphSdl: string): GraphQLSchema | Finding {
   try {
     return apiSchemaOf(supergraphSdl)
@@ -113,7 +113,7 @@ function apiSchemaOf(supergraphSdl: string): GraphQLSchema {
   return Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema()
 }
 
-/** What was deprecated may go: whether somebody still needs it, recorded operations tell. */
+/** A deprecated element may be removed: recorded operations show whether a client still needs it. */
 async function schemaChanges(before: GraphQLSchema, after: GraphQLSchema) {
   const changes = await diff(before, after, [DiffRule.suppressRemovalOfDeprecatedField])
   const messagesOf = (level: CriticalityLevel): string[] =>

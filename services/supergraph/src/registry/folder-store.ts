@@ -5,15 +5,15 @@ import { RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
 import { writeFlushed } from './write-flushed.ts'
 
-/** Older ones are deleted; a writer that many behind has lost anyway. */
+/** Generations that are kept. Older ones are deleted; a writer that many behind has lost its race. */
 const GENERATIONS_KEPT = 8
-/** A reader that finds its generation deleted looks for the newest again. */
+/** Attempts of a reader: if its generation was deleted, it looks for the newest again. */
 const READ_ATTEMPTS_MAX = 10
 
 /**
- * A registry in a folder, which may be shared over a network. What changes has a file for each generation, such as
- * `current.json.17`, and the highest one counts: a hard link makes the next one appear whole, and for one writer
- * only, so there is no lock that a killed process could leave behind.
+ * A registry in a folder, which may be shared over a network. Mutable content has a file for each generation, such as
+ * `current.json.17`, and the highest one counts: a hard link makes the next one appear whole, and for one writer only,
+ * so there is no lock that a killed process could leave behind.
  */
 export function createFolderStore(folder: string): RegistryStore {
   const root = resolve(folder)
@@ -60,7 +60,8 @@ async function replace(root: string, { key, text, tag }: Replacement): Promise<b
   const remove = (generation: number) => rm(join(root, `${key}.${generation}`), { force: true })
   if (!(await appear(root, `${key}.${before + 1}`, text))) return false
   const generations = await generationsOf(root, key)
-  // Far behind, the number may be free again because the generation that had it was deleted. Then so was ours before it.
+  // For a writer that is far behind, the number may be free again because the generation that had it was deleted. Then
+  // ours was deleted before it.
   if (before > 0 && !generations.includes(before)) {
     await remove(before + 1)
     return false
@@ -70,7 +71,9 @@ async function replace(root: string, { key, text, tag }: Replacement): Promise<b
   return true
 }
 
-/** Written aside, flushed and linked: whole, or not at all. Answers whether it was not there before. */
+/**
+ * Written to a temporary file, flushed and linked, so that it is complete or absent. Returns whether it was created.
+ */
 async function appear(root: string, key: string, text: string): Promise<boolean> {
   const path = join(root, key)
   await mkdir(dirname(path), { recursive: true })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Operations that a registry keeps: those that are sent most. */
+/** Most operations that a registry keeps: the most frequent. */
 const RECORDS_MAX = 1_000
 const CLIENTS_MAX = 20
-/** What nobody has sent for so long is forgotten. */
+/** Operations that were not sent for this long are removed. */
 const KEPT_DAYS = 30
 
 export const operationRecords = z.array(
   z.object({
     /**
-     * Of the text that clients send, as execution knows it, when the document is that text but for white space and
-     * comments; otherwise of the document.
+     * Hash of the text that clients send, when the document equals it except for white space and comments; otherwise of
+     * the document.
      */
     hash: z.string(),
     /** The operation in GraphQL, with every string and number replaced. */
@@ -36,7 +36,7 @@ export function recordKey({
   return `${hash} ${operationName ?? ''}`
 }
 
-/** Adds the counts up, drops what is old, and keeps what is sent most, first. */
+/** Adds the counts, drops old operations, and keeps the most frequent, in this order. */
 export function mergeRecords(
   known: readonly OperationRecord[],
   seen: readonly OperationRecord[],

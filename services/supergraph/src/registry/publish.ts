@@ -2,17 +2,17 @@ import { checkChange, isSafe } from './check.ts'
 import type { Check, SubgraphChange } from './check.ts'
 import type { Registry } from './registry.ts'
 
-/** Each time somebody else was faster. */
+/** Retries after a concurrent change. */
 const ATTEMPTS_MAX = 20
 
 export type Publication =
   | { readonly kind: 'published' | 'refused' | 'unchanged'; readonly check: Check }
-  /** Others published all the time. */
+  /** Concurrent changes prevented every attempt. */
   | { readonly kind: 'overtaken' }
 
 /**
- * Checks, stores and makes current. When somebody else publishes meanwhile, it begins again with what they have
- * published, so that neither change is lost and what is checked is what becomes current.
+ * Checks a version, stores it and makes it current. After a concurrent publication, it starts again from the published
+ * version, so that neither change is lost and the checked version is the one that becomes current.
  * @param acceptBreaking publishes in spite of breaking changes and operations that fail
  */
 export async function publish(

@@ -46,7 +46,7 @@ describe.each([
     expect(await store.readIfChanged('current.json', undefined)).toBeUndefined()
   })
 
-  it('replaces what is still as it was read', async () => {
+  it('replaces content that is unchanged since it was read', async () => {
     expect(await store.replace('current.json', 'one', undefined)).toBe(true)
     const one = await store.read('current.json')
     expect(one?.text).toBe('one')
@@ -54,7 +54,7 @@ describe.each([
     expect((await store.read('current.json'))?.text).toBe('two')
   })
 
-  it('refuses to replace what somebody else has replaced', async () => {
+  it('refuses to replace content that another writer has replaced', async () => {
     await store.replace('current.json', 'one', undefined)
     const one = await store.read('current.json')
     await store.replace('current.json', 'two', one?.tag)
@@ -63,7 +63,7 @@ describe.each([
     expect((await store.read('current.json'))?.text).toBe('two')
   })
 
-  it('lets one of many writers through at a time, so that nothing is lost', async () => {
+  it('accepts one of many concurrent writers, so that no change is lost', async () => {
     async function add(name: string): Promise<void> {
       for (;;) {
         const stored = await store.read('current.json')
@@ -76,7 +76,7 @@ describe.each([
     expect(text.split('').sort()).toEqual(names)
   })
 
-  it('says when nothing has changed', async () => {
+  it('reports unchanged content', async () => {
     await store.replace('current.json', 'one', undefined)
     const one = await store.read('current.json')
     expect(await store.readIfChanged('current.json', one?.tag)).toBe('unchanged')
@@ -84,7 +84,7 @@ describe.each([
     expect(await store.readIfChanged('current.json', one?.tag)).toMatchObject({ text: 'two' })
   })
 
-  it('never changes what was created', async () => {
+  it('never changes created content', async () => {
     await store.create('versions/a.json', 'first')
     await store.create('versions/a.json', 'second')
     expect((await store.read('versions/a.json'))?.text).toBe('first')
@@ -105,7 +105,7 @@ describe('a folder', () => {
     expect((await store.read('current.json'))?.text).toBe('29')
   })
 
-  it('does not mind what a killed writer left', async () => {
+  it('ignores the remains of a killed writer', async () => {
     const folder = join(root, 'killed')
     await mkdir(folder)
     const store = createFolderStore(folder)
@@ -115,7 +115,7 @@ describe('a folder', () => {
     expect(await store.replace('current.json', 'next', '1')).toBe(true)
   })
 
-  it('says what to do when it is missing or no folder', async () => {
+  it('reports what to do when it is missing or not a folder', async () => {
     await expect(createFolderStore(join(root, 'none')).read('x')).rejects.toThrow('Create it')
     await writeFile(join(root, 'file'), '')
     await expect(createFolderStore(join(root, 'file')).read('x')).rejects.toThrow('is no folder')
@@ -123,7 +123,7 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  it('says what to check when it refuses or does not exist', async () => {
+  it('reports what to check when it refuses or does not exist', async () => {
     const nowhere = new S3Store({ ...objects.options, bucket: 'nowhere', prefix: '' })
     await expect(nowhere.replace('x', 'x', undefined)).rejects.toThrow(
       /NoSuchBucket.*S3_… variables/,
@@ -133,7 +133,7 @@ describe('a bucket', () => {
     await expect(stranger.read('x')).rejects.toThrow('SignatureDoesNotMatch')
   })
 
-  it('is given up on when it does not answer in time', async () => {
+  it('times out when it does not respond in time', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`

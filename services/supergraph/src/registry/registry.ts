@@ -24,11 +24,11 @@ const historySchema = z.object({
   ),
 })
 
-/** Which version is current, and all that can be gone back to, newest first. */
+/** The current version, and all that can be rolled back to, newest first. */
 export type History = z.infer<typeof historySchema>
 export type PublishedVersion = History['versions'][number]
 
-/** A history as it was read, which is what a change of it is based on. */
+/** A history as it was read, on which a change of it is based. */
 export interface ReadHistory {
   readonly history: History | undefined
   readonly tag: string | undefined
@@ -92,7 +92,7 @@ export class Registry {
     return this.#operationsOf(await this.#store.read(OPERATIONS))
   }
 
-  /** Adds what one gateway has seen to what all have seen. */
+  /** Adds the operations of one gateway to those of all. */
   async addOperations(seen: readonly OperationRecord[], now: Date): Promise<void> {
     for (let attempt = 1; attempt <= MERGE_ATTEMPTS_MAX; attempt += 1) {
       const stored = await this.#store.read(OPERATIONS)

@@ -11,18 +11,18 @@ import { RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
 
 const ATTEMPT_TIMEOUT_MS = 5_000
-/** Of a request with all of its attempts. */
+/** Timeout of a request with all of its attempts. */
 const REQUEST_TIMEOUT_MS = 10_000
 
 export interface S3StoreOptions extends S3Access {
   readonly bucket: string
-  /** What all keys begin with: nothing, or a folder with its slash. */
+  /** Prefix of all keys: empty, or a folder with its slash. */
   readonly prefix: string
   /** A shorter one for a test. */
   readonly timeoutMs?: number
 }
 
-/** A registry in a bucket of an S3-compatible store that knows conditional puts, which keep two writers apart. */
+/** A registry in a bucket of an S3-compatible store with conditional puts, which detect concurrent writers. */
 export class S3Store implements RegistryStore {
   readonly location: string
   readonly #options: S3StoreOptions
@@ -48,7 +48,7 @@ export class S3Store implements RegistryStore {
     try {
       const { Body, ETag } = await this.#client.send(command, this.#deadline())
       if (Body === undefined || ETag === undefined)
-        throw new Error('it answered without content or ETag')
+        throw new Error('the response has no content or ETag')
       return { text: await Body.transformToString(), tag: ETag }
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined

@@ -29,7 +29,7 @@ export function writeVersion({ subgraphs, supergraphSdl }: Omit<Version, 'id'>):
   return JSON.stringify({ subgraphs, supergraphSdl })
 }
 
-/** Undefined when the text is not what was written: cut off, changed, or something else. */
+/** Undefined when the text differs from the written one: cut off, changed, or something else. */
 export function readVersion(text: string, id?: string): Version | undefined {
   const file = versionFile.safeParse(parseJson(text))
   if (!file.success) return undefined
@@ -37,7 +37,7 @@ export function readVersion(text: string, id?: string): Version | undefined {
   return id === undefined || version.id === id ? version : undefined
 }
 
-/** Names a text by its content. */
+/** Identifies a text by its content. */
 export function contentId(text: string): string {
   return hash('sha256', text).slice(0, ID_DIGITS)
 }

@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 
 export interface BytesOfText {
-  /** Those of the text and then a zero, which no JSON has: a reader that compares every byte it skips ends there. */
+  /**
+   * The bytes of the text and then a zero, which JSON does not contain: a reader that compares every byte it skips ends
+   * there.
+   */
   readonly bytes: Buffer
   /** The same, four bytes at a time. */
   readonly view: DataView
 }
 
-/** Texts up to this size are looked at in the same memory: to take some for each costs four times as much as to fill it. */
+/** Texts up to this size share the same memory: an allocation for each costs four times as much as the copy. */
 const SHARED_BYTES = 1_048_576
-/** Four bytes are looked at together, and the first of them is the one behind the text at the latest. */
+/** Four bytes are compared together, and the first of them is at most the one behind the text. */
 const BEHIND = Buffer.alloc(4)
 
 const shared = allocate(SHARED_BYTES)

@@ -12,8 +12,8 @@ export interface ClientSelection {
 }
 
 /**
- * What a fetch responds with for an object whose text the client gets as it is.
- * @returns undefined unless the client wants the same members in the same order
+ * The response of a fetch for an object whose text the client receives unchanged.
+ * @returns undefined unless the client selects the same members in the same order
  */
 export function copiedObject(
   fields: PlanFields,

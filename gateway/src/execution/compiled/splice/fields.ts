@@ -33,7 +33,7 @@ export interface LeafOrTextField {
   readonly value: FetchedValue
 }
 
-/** Its objects are put together themselves. */
+/** Its objects are spliced themselves. */
 export interface OpenField {
   readonly kind: 'open'
   readonly piece: OpenPiece

@@ -2,7 +2,7 @@ import type { GraphQLObjectType, GraphQLOutputType } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
 
 /**
- * How a response is put together from the texts that subgraphs respond with: what a reader makes of each object of a
+ * How a response is spliced from the texts of subgraphs' responses: the record that a reader makes of each object of a
  * subgraph's response, and where a writer finds the parts of each object of the client's response.
  */
 
@@ -11,7 +11,7 @@ export interface Place {
   readonly type: GraphQLObjectType
   /** In the order of the response. */
   readonly pieces: readonly Piece[]
-  /** What its sources respond with: those from above, … */
+  /** Objects of its sources: those from above, … */
   readonly nested: readonly FetchedObject[]
   /** … and its entities by fetch. */
   readonly entities: ReadonlyMap<number, FetchedObject>
@@ -32,7 +32,7 @@ export interface RunPiece {
   readonly run: string
 }
 
-/** A member whose objects are put together themselves. */
+/** A member whose objects are spliced themselves. */
 export interface OpenPiece {
   readonly kind: 'open'
   readonly name: string
@@ -81,9 +81,9 @@ export interface FetchedMember {
 }
 
 export type FetchedValue =
-  /** Tells the type of the object. */
+  /** `__typename`, the type of the object. */
   | { readonly kind: 'typename' }
-  /** Only the plan asks for it. */
+  /** Only the plan requests it. */
   | { readonly kind: 'any' }
   | { readonly kind: 'leaf'; readonly type: GraphQLOutputType }
   /** The client gets its text as it is. */

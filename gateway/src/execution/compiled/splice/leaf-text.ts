@@ -14,7 +14,7 @@ const LETTER_N = 0x6e
 
 export type EndOf = (bytes: Buffer, from: number, view: DataView) => number
 
-/** By name: a schema may have scalars of its own making. */
+/** By name: a schema may redefine scalars. */
 const BUILT_IN: ReadonlyMap<string, EndOf> = new Map([
   ['String', endOfString],
   ['Boolean', endOfBoolean],
@@ -23,17 +23,17 @@ const BUILT_IN: ReadonlyMap<string, EndOf> = new Map([
   ['ID', endOfId],
 ])
 
-/** Goes over a value of a type without fields that is not null. */
+/** Scans a non-null value of a type without fields. */
 export function endOfLeaf(type: GraphQLNamedType): EndOf {
   return BUILT_IN.get(type.name) ?? (isEnumType(type) ? endOfEnum(type) : endOfCustom)
 }
 
-/** Of a custom scalar the subgraph knows what is right. */
+/** The subgraph validates a custom scalar. */
 function endOfCustom(bytes: Buffer, from: number, view: DataView): number {
   return bytes[from] === LETTER_N ? MISMATCH : endOfJson(bytes, from, view)
 }
 
-/** A schema may have hundreds of countries, and an operation may ask for as many: made once of each type. */
+/** A schema may have hundreds of enum values, and an operation as many fields of the type: made once per type. */
 const endsOfEnums = new WeakMap<GraphQLEnumType, EndOf>()
 
 function endOfEnum(type: GraphQLEnumType): EndOf {

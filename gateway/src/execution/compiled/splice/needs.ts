@@ -32,7 +32,8 @@ export function needsOf(options: NeedsOptions): Need[] {
   const { type, site, isOfType } = options
   const selections = applying(site.fetch.node.requires ?? [], type.name, isOfType)
   const names = Map.groupBy(selections, nameOf)
-  if (selections[0]?.name !== '__typename') throw new NotSplicedError('no type comes first')
+  if (selections[0]?.name !== '__typename')
+    throw new NotSplicedError('__typename is not the first field')
   return [...names].flatMap(([name, same]) =>
     name === '__typename' ? [] : [need(name, same, options)],
   )
@@ -92,7 +93,7 @@ function covers(
   return selects(sets, needed.selections, { ...needed.subgraphs, fragments: site.fragments })
 }
 
-/** Whether selections have all that is needed, in whatever fragment. */
+/** Whether selections have all needed fields, in any fragment. */
 function selects(
   sets: readonly SelectionSetNode[],
   needed: readonly QueryPlanSelectionNode[],

@@ -1,2 +1,2 @@
-/** Responses to an operation cannot be put together from texts: it is executed the other way. */
+/** Responses to an operation cannot be spliced from texts: the operation is executed instead. */
 export class NotSplicedError extends Error {}

@@ -27,7 +27,7 @@ describe('conditions', () => {
     expect(result).toMatchObject({ isSpliced: true, response: { data: { book: expected } } })
   })
 
-  it('of which there are many are left to the ordinary way, but for the first that came', async () => {
+  it('are executed by merging beyond the first combinations', async () => {
     const query =
       'query ($a: Boolean!, $b: Boolean!, $c: Boolean!) { book { id title @include(if: $a) pages @include(if: $b) kind @include(if: $c) } }'
     const [yes, no] = [true, false]

@@ -106,7 +106,7 @@ describe('is executed in the ordinary way', () => {
     expect(await ways.both(query, responses)).toMatchObject({ isSpliced: false })
   })
 
-  it('and nobody is asked twice for that', async () => {
+  it('and no request is sent twice', async () => {
     const { requested } = await ways.both('{ book { price } cheapest { title } }', {
       catalog: [data({ book: book('1') }), entities(null)],
       shop: [data({ cheapest: book('2') }), entities({ price: 1 })],
@@ -114,7 +114,7 @@ describe('is executed in the ordinary way', () => {
     expect(requested.toSorted()).toEqual(['catalog', 'catalog', 'shop', 'shop'])
   })
 
-  it('and the attempt that was given up asks nobody any more', async () => {
+  it('and the abandoned attempt sends no further request', async () => {
     const [first, second] = [Promise.withResolvers<Answered>(), Promise.withResolvers<Answered>()]
     const result = ways.splice('{ cheapest { title } book { price } }', {
       catalog: [second.promise],
@@ -126,7 +126,7 @@ describe('is executed in the ordinary way', () => {
     expect(await result).toMatchObject({ isSpliced: false, requested: ['shop', 'catalog', 'shop'] })
   })
 
-  it('which waits for nobody that it does not need', async () => {
+  it('which waits for no response that it does not need', async () => {
     const late = Promise.withResolvers<Answered>()
     const result = ways.splice('{ cheapest { title } book { price } }', {
       catalog: [late.promise, entities({ title: 'T' })],

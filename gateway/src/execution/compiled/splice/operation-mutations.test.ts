@@ -9,7 +9,7 @@ describe('a change', () => {
     'mutation { rename(title: "x") { price } restock { title } again: rename(title: "y") { price } }'
   const renamed = data({ rename: book('1') })
 
-  it('asks for an entity again that may have changed', async () => {
+  it('requests an entity again that may have changed', async () => {
     const result = await ways.both(RENAME, {
       catalog: [renamed, entities({ title: 'x' }), data({ again: book('1') })],
       shop: [entities({ price: 1 }), data({ restock: book('1') }), entities({ price: 2 })],

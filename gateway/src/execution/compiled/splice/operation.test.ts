@@ -122,7 +122,7 @@ describe('is spliced', () => {
     expect([isSpliced, JSON.stringify(response)]).toEqual([true, `{"data":${text}}`])
   })
 
-  it('an entity at each place that shows it, though it is asked for once', async () => {
+  it('an entity at each place that shows it, though it is requested once', async () => {
     const { isSpliced, response, bodies } = await ways.both('{ books { price } sure { price } }', {
       catalog: [data({ books: [book('1'), null, book('2'), book('1')], sure: [book('1')] })],
       shop: [entities({ price: 1 }, { price: 2 }), entities({ price: 1 })],
@@ -195,7 +195,7 @@ describe('is spliced', () => {
     expect(response).toEqual({ data: { book: { price: 1 }, loan: { price: 2 } } })
   })
 
-  it('a list of which two subgraphs know a part each', async () => {
+  it('a list of which two subgraphs resolve a part each', async () => {
     const parts = [{ label: 'A' }, { label: 'B' }]
     const { isSpliced, response } = await ways.both('{ book { parts { label price } } }', {
       catalog: [data({ book: book('1', { parts }) })],

@@ -26,7 +26,7 @@ import type { LazyWriter } from './writer.ts'
 import { SplicedData } from './spliced-data.ts'
 import type { Counters } from './spliced-data.ts'
 
-/** Undefined when the responses are not those of a plain success: the operation is to be executed in the other way. */
+/** Undefined when the responses are not those of a plain success: the operation must be executed instead. */
 export type Splice = (context: ExecutionContext) => Promise<SplicedData | undefined>
 
 export interface Splicable {
@@ -36,7 +36,7 @@ export interface Splicable {
   readonly type: GraphQLObjectType
 }
 
-/** Undefined when responses to the operation cannot be put together from texts. */
+/** Undefined when responses to the operation cannot be spliced from texts. */
 export function compileSplice(splicable: Splicable): Splice | undefined {
   try {
     return compile(splicable)
@@ -92,7 +92,7 @@ function compile({ planned, requests, selecting, type }: Splicable): Splice {
   }
 }
 
-/** One for all: a response is written in one piece. */
+/** Shared by all responses, because a response is written synchronously. */
 const output = new Output()
 const HEAD = Buffer.from('{"data":')
 const END = Buffer.from('}')
@@ -128,7 +128,7 @@ class SplicedResponses implements Work<Sent> {
     this.#roots = zeros(compiled.roots.length)
   }
 
-  /** Nothing is sent after a response that is not as expected. */
+  /** No request is sent after an unexpected response. */
   get isOver(): boolean {
     return this.#isGivenUp || this.#context.isCancelled()
   }
@@ -171,8 +171,8 @@ class SplicedResponses implements Work<Sent> {
   }
 
   /**
-   * A body as text, which is kept until this turn is over: the requests that follow a response need the same one, and text
-   * that waits with the request would be copied by collections of garbage.
+   * A body as text, cached until the end of this turn of the event loop: the requests that follow a response need the
+   * same one, and garbage collections would copy text that is held with the request.
    */
   readonly #bodyText = (request: number): string => {
     if (this.#texts.length === 0) queueMicrotask(() => (this.#texts.length = 0))

@@ -1,5 +1,5 @@
 const FIRST_LENGTH = 1_048_576
-/** Up to this length a loop is quicker than a call into native code. */
+/** Up to this length a loop is faster than a call into native code. */
 const LOOP_MAX = 48
 
 /** Bytes of a response while it is written, in memory outside the heap that is used again for the next one. */
@@ -24,7 +24,7 @@ export class Output {
   }
 
   /**
-   * What was written. The output is empty then.
+   * Takes the written bytes, and empties the output.
    * @param spareBytes room behind it, in the same memory
    */
   take(spareBytes = 0): Buffer {

@@ -20,7 +20,7 @@ export interface PlanFieldsOptions {
   readonly subgraphs: Omit<Selecting, 'fragments'>
 }
 
-/** Of an operation with all its fetches; more is not worth the code that is made of it. */
+/** Most fields of an operation with all its fetches; the generated code for more would not pay off. */
 const FIELDS_MAX = 3_000
 
 /** The fields that the client and the fetches of one operation select, and the counters of their objects. */

@@ -13,7 +13,7 @@ import type { Tape } from './tape.ts'
 /** What readers of one execution share. */
 export interface ReadState {
   readonly tape: Tape
-  /** What the client gets as text is counted here. */
+  /** Counts of the objects that the client gets as text. */
   readonly counts: number[]
   /** Records of objects for which fetches of entities are sent, by the number of their place. */
   readonly found: readonly number[][]
@@ -25,7 +25,7 @@ export interface Reading extends BytesOfText, ReadState {
   at: number
 }
 
-/** @returns the object's record; NONE when something else came */
+/** @returns the object's record; NONE for an unexpected value */
 type ReadObject = (reading: Reading) => number
 /** The end of an object that the client gets as text. */
 type EndOfObject = (bytes: Buffer, view: DataView, counts: number[], at: number) => number
@@ -34,7 +34,7 @@ export interface ObjectReader {
   read: ReadObject
 }
 
-/** Compiled when the first object comes. */
+/** Compiled for the first object. */
 export function lazyObjectReader(fetched: FetchedObject): ObjectReader {
   const lazy: ObjectReader = {
     read(own) {
@@ -61,12 +61,12 @@ function lazyObjectEnd(fetched: FetchedObject): ObjectEnd {
 
 const [COMMA, BRACKET, BRACKET_END, LETTER_N] = [0x2c, 0x5b, 0x5d, 0x6e]
 
-/** Code that goes over the members of an object in the order in which a subgraph has to respond with them. */
+/** Code that scans the members of an object in the order in which a subgraph has to respond with them. */
 class ReaderCode {
   readonly #code = new Code()
   readonly #mismatch: string
 
-  /** @param mismatch the statement that says that something else came */
+  /** @param mismatch the statement for an unexpected value */
   constructor(mismatch: string) {
     this.#mismatch = mismatch
   }
@@ -182,7 +182,7 @@ class ReaderCode {
     return made
   }
 
-  /** A value of a type, by what goes over one of its innermost. */
+  /** A value of a type, by the code that scans one of its innermost values. */
   #typed(type: GraphQLOutputType, inner: (type: GraphQLNamedType) => void, onNull = ''): void {
     this.#orNull(type, onNull, () => {
       const nullable = getNullableType(type)

@@ -113,7 +113,7 @@ it('an enum may have any number of values, and a type any name', () => {
   }
 })
 
-describe('of an answer', () => {
+describe('of a response', () => {
   const object = query(leaf('text'), leaf('integer', { run: 'text' }))
   const RIGHT = '{"data":{"text":"x","integer":1}}'
 
@@ -159,7 +159,7 @@ describe('of an answer', () => {
     expect(readRoot(object, Buffer.concat(broken))).toBeUndefined()
   })
 
-  it('whatever is cut off anywhere needs a second look', () => {
+  it('a truncated response needs a second look', () => {
     const members = ['text', 'integer', 'float', 'truth', 'id', 'size', 'any', 'grid'].map(plain)
     const text =
       '{"data":{"text":"\\u00e9","integer":-12,"float":0.25,"truth":true,"id":"7","size":"SM",' +
@@ -169,7 +169,7 @@ describe('of an answer', () => {
       expect(readRoot(query(...members), text.slice(0, length))).toBeUndefined()
   })
 
-  it('nothing of what was read before is read', () => {
+  it('no byte of an earlier response is read', () => {
     const read = compileRootReader(object)
     const isRead = (text: string): boolean => {
       using tape = new Tape()
@@ -198,7 +198,7 @@ describe('a value that other fetches need', () => {
     })
   })
 
-  it('may be an object whose members are put together', () => {
+  it('may be an object whose members are spliced', () => {
     const one = testing.open('one', typeOf('one'), query(leaf('id')))
     const object = query({ ...one, isNeeded: true })
     expect(readRoot(object, '{"data":{"one":{"id":"1"}}}')).toEqual({
@@ -218,7 +218,7 @@ describe('a value that other fetches need', () => {
   })
 })
 
-describe('objects of which the client gets the text', () => {
+describe('objects whose text the client gets', () => {
   const object = query({
     name: 'objects',
     value: { kind: 'text', type: typeOf('objects'), object: query(plain('text')), counter: 2 },
@@ -233,7 +233,7 @@ describe('objects of which the client gets the text', () => {
     expect(counts).toEqual([0, 0, 2, 2])
   })
 
-  it('may be objects of which nothing is asked', () => {
+  it('may be objects without selected fields', () => {
     const empty = query({ ...plain('any'), value: { kind: 'any' } })
     expect(readRoot(query(), '{"data":{}}')).toEqual({})
     expect(readRoot(query(), '{"data":{"a":1}}')).toBeUndefined()

@@ -54,7 +54,7 @@ export function readEntities(
   return skip(reading, '}}') && isAtEnd(reading) ? all : undefined
 }
 
-/** Each fetch reads the list for itself: the objects of its place are filled in by fetches of their own. */
+/** Each fetch reads the list separately: the objects of its place are filled in by fetches of their own. */
 function readList(reading: Reading, { count, fetches }: EntityListReading): number[][] | undefined {
   const start = reading.at
   const all: number[][] = []
@@ -81,7 +81,7 @@ function passOver(reading: Reading): number | undefined {
 
 const BLANKS = new Set(Buffer.from(' \t\r\n'))
 
-/** Servers like to end a text with a line feed. */
+/** Some servers end a text with a line feed. */
 function isAtEnd({ bytes, at, length }: Reading): boolean {
   let end = at
   while (end < length && BLANKS.has(bytes[end] ?? 0)) end += 1

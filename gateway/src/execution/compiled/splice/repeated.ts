@@ -1,8 +1,8 @@
 import type { SendToSubgraph, SubgraphCall, SubgraphReply } from '../subgraph-call.ts'
 
 /**
- * Repeats the replies to calls that were sent before: an operation that has to be executed in the other way after all
- * sends nothing twice.
+ * Repeats the replies to calls that were sent before: an operation that is executed after a failed splice sends no
+ * request twice.
  */
 export class Repeated {
   readonly #send: SendToSubgraph

@@ -24,11 +24,11 @@ export interface Recorded {
   readonly textOf: (request: number) => string
 }
 
-/** What represents the objects of a place. */
+/** The representation of the objects of a place. */
 export interface Representation {
   /** Representations with one shape have equal keys only where their texts are equal. */
   readonly shape: string
-  /** Undefined when something is missing. */
+  /** Undefined when a member is missing. */
   readonly keyOf: ReadKey
   /** JSON text of an object that has a key. */
   readonly textOf: (record: number, recorded: Recorded) => string
@@ -134,7 +134,7 @@ export function sourceObject({ nested, entities }: Place, source: SourceRef): Fe
 /** Most keys are numbers, or ids that JSON writes as they are. */
 const PLAIN = /^(?:"[\w.:-]*"|-?[1-9]\d{0,14}|0)$/
 
-/** The value as JSON.stringify writes it, whatever the subgraph's way to write it. */
+/** The value as JSON.stringify writes it, regardless of the subgraph's notation. */
 function jsonOf(raw: string): string {
   return PLAIN.test(raw) ? raw : JSON.stringify(parse(raw))
 }

@@ -169,7 +169,7 @@ describe('the text of objects is kept for other places of an entity', () => {
   })
 })
 
-describe('what represents an entity', () => {
+describe('the representation of an entity', () => {
   const first = fetch('{ a { __typename id b { __typename id size { height } } } }')
   const sized = (...below: QueryPlanSelectionNode[]) =>
     entities('B', 'name', [field('__typename'), field('size', below)])
@@ -222,7 +222,7 @@ describe('what represents an entity', () => {
   })
 })
 
-describe('responses are not put together from texts', () => {
+describe('responses are not spliced from texts', () => {
   const first = fetch('{ a { __typename id b { __typename id } } }')
   const wide = Array.from({ length: 1501 }, (_, number) => `a${number}: id`).join(' ')
 

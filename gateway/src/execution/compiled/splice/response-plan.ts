@@ -20,10 +20,10 @@ import type { Representation } from './representation.ts'
 import type { FetchSite } from './sites.ts'
 import type { Counters } from './spliced-data.ts'
 
-/** How all responses of one operation are put together. */
+/** How all responses of one operation are spliced. */
 export interface ResponsePlan {
   readonly root: Place
-  /** What each fetch responds with for an object that it was sent for. */
+  /** The response of each fetch for an object that it was sent for. */
   readonly fetched: ReadonlyMap<Fetch, FetchedObject>
   /** The objects that each fetch of entities is sent for. */
   readonly entities: ReadonlyMap<Fetch, EntityPlace>
@@ -44,7 +44,7 @@ export interface ResponsePlanOptions extends PlanFieldsOptions {
   readonly sites: readonly FetchSite[]
 }
 
-/** @throws NotSplicedError when responses to the operation cannot be put together from texts */
+/** @throws NotSplicedError when responses to the operation cannot be spliced from texts */
 export function planResponse(
   options: ResponsePlanOptions,
   type: GraphQLObjectType,
@@ -198,7 +198,7 @@ class ResponsePlanner {
     return this.#textField(wanted) ?? this.#openField(wanted, from)
   }
 
-  /** Undefined unless one fetch, for objects that are shown once, responds with just what the client wants. */
+  /** Undefined unless one fetch, for objects that are shown once, responds with exactly the client's selection. */
   #textField({ name, type, sets, selection, owners }: Wanted): LeafOrTextField | undefined {
     const [source, ...others] = owners
     if (source === undefined || others.length > 0) return undefined
@@ -277,7 +277,7 @@ function impliedNames(
   return new Set(implied.map(({ name }) => name))
 }
 
-/** Of several fetches that respond with it the last one counts, as where responses are merged. */
+/** If several fetches respond with it, the last one counts, as where responses are merged. */
 function leafField({ type, owners }: Wanted): LeafOrTextField {
   const source = owners.toSorted((a, b) => a.site.fetch.number - b.site.fetch.number).at(-1)
   return { kind: 'text', source: present(source), value: { kind: 'leaf', type } }

@@ -6,7 +6,7 @@ import { invariant } from '@takeoff/kit/values/invariant'
 import type { Fetch, PlannedRequest } from '../requests.ts'
 import { NotSplicedError } from './not-spliced-error.ts'
 
-/** A fetch, and what it selects of each object. */
+/** A fetch, and its selections for each object. */
 export interface FetchSite {
   readonly fetch: Fetch
   /** Names that lead to its objects, and `@` for each list, joined by slashes. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { NONE, Tape } from './tape.ts'
 
-it('records lie one behind the other', () => {
+it('records are adjacent', () => {
   using tape = new Tape()
   expect([tape.reserve(3), tape.reserve(0), tape.reserve(2), tape.reserve(1)]).toEqual([0, 3, 3, 5])
 })
 
-it('a tape that grows has what it had before', () => {
+it('a tape that grows keeps its contents', () => {
   using tape = new Tape()
   const { length } = tape.ints
   tape.reserve(length)

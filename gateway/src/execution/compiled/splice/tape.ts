@@ -2,21 +2,22 @@
 export const NONE = -1
 
 const FIRST_LENGTH = 16_384
-/** Tapes that wait for their next use, and the longest of them: 16 MB at most. */
+/** Most tapes in reserve, and the longest of them: 16 MB at most. */
 const FREE_MAX = 64
 const FREE_LENGTH_MAX = 65_536
 const free: Int32Array<ArrayBuffer>[] = []
 
 /**
- * What readers have found in the responses of one execution: records of whole numbers, each known by its place. They
- * lie outside the heap, where collections of garbage do not copy them while the request waits for further responses.
+ * The records that readers make of the responses of one execution: whole numbers, each record identified by its offset.
+ * They lie outside the heap, where collections of garbage do not copy them while the request waits for further
+ * responses.
  */
 export class Tape implements Disposable {
   ints = free.pop() ?? new Int32Array(FIRST_LENGTH)
   #length = 0
   readonly #elements: number[] = []
 
-  /** Room for a record; what it holds is what was there before. */
+  /** Allocates a record; its contents are uninitialized. */
   reserve(size: number): number {
     const place = this.#length
     this.#length += size

@@ -32,7 +32,7 @@ export interface ReusedText {
 
 /**
  * Writes an object of the client's response from the records of its sources.
- * @returns false when something is missing, or sources contradict each other: what was written is useless then
+ * @returns false when a member is missing, or sources contradict each other: the output is unusable then
  */
 export type Writer = (state: WriteState, ...records: number[]) => boolean
 
@@ -40,7 +40,7 @@ export interface LazyWriter {
   write: Writer
 }
 
-/** Compiled when the first object comes. */
+/** Compiled for the first object. */
 export function lazyWriter(place: Place): LazyWriter {
   const lazy: LazyWriter = {
     write(state, ...records) {
@@ -133,7 +133,7 @@ class WriterCode {
     this.#reused(`ints[${records[0]} + ${offset}]`, reuse, add)
   }
 
-  /** What is written once is copied wherever the entity is shown again. */
+  /** Text that is written once is copied wherever the entity is shown again. */
   #reused(known: string, { fetch, counters: [from, to] }: Reuse, add: () => void): void {
     const [start, before] = ['start', 'before'].map((one) => this.#code.variable(one))
     this.#add(

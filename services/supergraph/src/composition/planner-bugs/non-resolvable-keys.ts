@@ -34,7 +34,7 @@ export function nonResolvableKeys(supergraph: Supergraph): PlannerBug[] {
   )
 }
 
-/** Those that the subgraph can give the values of. */
+/** Keys whose values the subgraph can provide. */
 function keysOf({ subgraph, type }: Requirement) {
   const metadata = subgraph.metadata()
   return type.appliedDirectivesOf(metadata.keyDirective()).flatMap((directive) => {
@@ -68,7 +68,7 @@ function returnsType({ schema }: Subgraph, type: ObjectType): boolean {
     })
 }
 
-/** A subgraph that does not know the type cannot be where an entity comes from. */
+/** A subgraph without the type cannot be the source of an entity. */
 function suppliesRequired(subgraph: Subgraph, { type, selection }: Requirement): boolean {
   const there = fieldsTypeOf(subgraph.schema, type.name)
   if (there === undefined) return true

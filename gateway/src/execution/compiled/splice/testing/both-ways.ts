@@ -116,7 +116,7 @@ export const entities = (...found: readonly unknown[]): SubgraphResponse => ({
 })
 export const data = (members: JsonObject): SubgraphResponse => ({ data: members })
 
-/** As plans ask for it. */
+/** As plans request it. */
 export const book = (id: string, members: JsonObject = {}) => ({
   __typename: 'Book',
   id,

@@ -23,7 +23,7 @@ export function leaf(
   return { name, value: { kind: 'leaf', type }, run: name, isNeeded: false, ...rest }
 }
 
-/** A member whose objects are put together themselves. */
+/** A member whose objects are spliced themselves. */
 export function open(name: string, type: GraphQLOutputType, object: FetchedObject): FetchedMember {
   return { name, value: { kind: 'open', type, object }, run: undefined, isNeeded: false }
 }
