@@ -36,6 +36,7 @@ const STATUSES: Readonly<Record<string, { readonly status: number; readonly deta
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The address and headers are too long.' },
 }
+const CLOSE_DELAY_MS = 500
 const MALFORMED = { status: 400, detail: 'This is no HTTP request.' }
 
 /** Limits as options of Fastify, which does not pass on Node's `headersTimeout`. */
@@ -59,7 +60,8 @@ export function connectionOptions(
 
 /** Responds to bytes that never became a request (too slow, too long, or not HTTP) and closes the connection. */
 function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // Bytes that follow are refused again, without another response.
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
   const { status, detail } = STATUSES[error.code ?? ''] ?? MALFORMED
   const requestId = newUuid()
   const body = JSON.stringify(problem({ statusCode: status, message: detail }, requestId))
@@ -70,6 +72,9 @@ function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
   ]
-  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroy(error)
+  if (!socket.writable) return void socket.destroy(error)
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  // At once it would reset the connection of a client that still sends, before that has read the response.
+  const timer = setTimeout(() => socket.destroy(error), CLOSE_DELAY_MS)
+  socket.once('end', () => socket.destroy(error)).once('close', () => clearTimeout(timer))
 }

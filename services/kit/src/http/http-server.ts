@@ -8,6 +8,7 @@ import { addHealth, HEALTH_ROUTES } from './health.ts'
 import type { HealthOptions } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { problem, sendErrorsAsProblems, sendProblem } from './problem.ts'
+import { readRefusedBodies } from './refused-body.ts'
 import { logRequests } from './request-log.ts'
 import { openRequestScopes, requestIdOf } from './request-scope.ts'
 import { requireServiceSecret } from './service-secret.ts'
@@ -51,6 +52,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   readJsonBodies(app)
   closeGracefully(app)
   openRequestScopes(app, runsInScope)
+  readRefusedBodies(app)
   batchResponses(app)
   sendErrorsAsProblems(app)
   if (serviceSecret !== undefined)
