@@ -4,7 +4,7 @@ import { Exact } from './exact.ts'
 import { unkeptTextReason } from './input-violation.ts'
 import { unitOf } from './templates/packaging.ts'
 
-/** Building blocks of what is checked when it is saved. Each violation reads on after the field's name. */
+/** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */
 export const id = z.int().min(1).max(2_147_483_647)
 
 /** Text that the database keeps whole. */
