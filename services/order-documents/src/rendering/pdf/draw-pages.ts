@@ -4,13 +4,11 @@ import type { OpenLogo } from './logo.ts'
 import type { Page } from '../layout/page-style.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { Structure } from './structure.ts'
-import { createStructureTree, type StructureTree } from './structure-tree.ts'
 import type { TextLine } from '../text/text-flow.ts'
 import { TextWriter } from './text-writer.ts'
 
 interface Pen {
   readonly file: PdfFile
-  readonly tree: StructureTree
   readonly structure: Structure
   readonly writer: TextWriter
   readonly page: Page
@@ -23,19 +21,17 @@ export function drawPages(
   layouts: readonly PageLayout[],
   { page, logo }: { page: Page; logo: OpenLogo | undefined },
 ): void {
-  const tree = createStructureTree(file)
-  const structure = new Structure(tree)
-  const pen: Pen = { file, tree, structure, writer: new TextWriter(file), page, logo }
+  const structure = new Structure(file)
+  const pen: Pen = { file, structure, writer: new TextWriter(file), page, logo }
   for (const layout of layouts) {
     file.addPage()
     drawFills(pen, layout)
     for (const placed of layout) drawBox(pen, placed)
   }
-  structure.end()
 }
 
-function drawFills({ file, tree, page }: Pen, layout: PageLayout): void {
-  tree.markArtifact('Layout', () => {
+function drawFills({ file, structure, page }: Pen, layout: PageLayout): void {
+  structure.markArtifact('Layout', () => {
     for (const { y, box } of layout) {
       for (const fill of box.fills) {
         file.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
@@ -71,8 +67,7 @@ function drawPicture({ file, structure, page, logo }: Pen, { y, box }: PlacedBox
   if (picture === undefined || logo === undefined) return
   const { width, height, alternative } = picture
   const [left, top] = [page.left + picture.x, y + picture.y]
-  const frame = [left, page.height - top - height, left + width, page.height - top] as const
-  structure.markFigure(alternative, frame, () => {
+  structure.markFigure(alternative, [left, top, left + width, top + height], () => {
     file.image(logo.pictureFor(file) as Buffer, left, top, { fit: [width, height] })
   })
 }

@@ -89,6 +89,7 @@ describe('renderPdf', () => {
     const source = sourceOf(await renderPdf(sampleModel(1, 'supplier', { organization })))
     expect(source).toContain('<rdf:li>Harbor Roofing &amp; &lt;Siding&gt;</rdf:li>')
     expect(source).toContain('(Harbor Roofing & <Siding>)')
+    expect(source).toContain('<xmp:CreateDate>2026-11-20T16:04:11Z</xmp:CreateDate>')
   })
 
   it('draws a logo on the first page, and leaves out a broken one', async () => {
@@ -159,6 +160,21 @@ describe('the structure for screen readers', () => {
     )
     // As they are drawn, from left to right: each dot before its letter.
     expect(letters).toEqual(['', 'ث', '', 'ت', '', 'ب', 'ท', 'ี', '่'])
+  })
+
+  it('gives the scope and the columns of a header cell, and the text of a picture', async () => {
+    const sample = { layout: 'office', language: 'en', paper: 'letter', lineCount: 1 } as const
+    const { objects } = readPdf(await renderPdf(plainDocument(sample)))
+    const elements = Array.from(objects.values(), (text) => text.replaceAll(/\d+ 0 R/g, 'R'))
+    const headers = elements.filter((text) => text.includes('/S /TH '))
+    const count = (attributes: string) =>
+      headers.filter((text) => text.includes(`/A << ${attributes} >>`)).length
+    expect(count('/O /Table /Scope /Column')).toBe(9)
+    expect(count('/O /Table /Scope /Column /ColSpan 9')).toBe(1)
+    expect(count('/O /Table /Scope /Row')).toBe(3)
+    expect(elements.find((text) => text.includes('/S /Figure '))).toContain(
+      '/Alt (Logo of Ridgeline Exteriors) /A << /O /Layout /Placement /Block /BBox [40 700 144 752] >>',
+    )
   })
 
   it.each(sampleDocuments(40))('is all of a $layout order ($language, $paper)', async (sample) => {

@@ -3,9 +3,8 @@ import { drawPages } from './draw-pages.ts'
 import { layoutDocument } from '../layout/layout.ts'
 import { openLogo } from './logo.ts'
 import { pageOf } from '../layout/page-style.ts'
-import { PdfFile } from './pdf-file.ts'
+import { type Metadata, PdfFile } from './pdf-file.ts'
 import { dateText, purchaseOrderText, titleOf, wordsOf } from '../words/wording.ts'
-import type { Metadata } from './xmp.ts'
 
 const CREATOR = 'Takeoff'
 

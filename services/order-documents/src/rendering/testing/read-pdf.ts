@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /** A PDF file as its objects, read as far as our own files need it. */
 export interface ReadPdf {
-  /** Each object without its stream, by its number. */
+  /** Each object without its stream and on one line, by its number. */
   readonly objects: ReadonlyMap<number, string>
   /** The drawing of each page. */
   readonly pages: readonly { readonly id: number; readonly content: string }[]
@@ -18,7 +18,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   const { objects, streams } = readObjects(Buffer.from(bytes).toString('latin1'))
   const text = (id: number): string => objects.get(id) ?? ''
   const pages = Array.from(objects)
-    .filter(([, text]) => text.includes('/Type /Page\n'))
+    .filter(([, text]) => text.includes('/Type /Page '))
     .map(([id, text]) => ({ id, content: streams.get(numberAt(text, '/Contents')) ?? '' }))
   const root = numberAt(text(numberAt(catalogOf(objects), '/StructTreeRoot')), '/K [')
   return {
@@ -35,26 +35,12 @@ function readObjects(source: string) {
   const streams = new Map<number, string>()
   for (const [, id, text = ''] of source.matchAll(/(?<=\n)(\d+) 0 obj\n(.*?)\nendobj/gs)) {
     const [head = '', packed] = text.split(/\nstream\n/s)
-    objects.set(Number(id), head)
+    objects.set(Number(id), head.replaceAll('\n', ' '))
     const stream = packed?.slice(0, numberAt(head, '/Length'))
-    if (stream === undefined || !head.includes('FlateDecode') || head.includes('/XRef')) continue
-    const content = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
-    streams.set(Number(id), content)
-    if (head.includes('/ObjStm')) for (const entry of unpack(head, content)) objects.set(...entry)
+    if (stream === undefined || !head.includes('FlateDecode')) continue
+    streams.set(Number(id), inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
   }
   return { objects, streams }
-}
-
-function unpack(head: string, content: string): [number, string][] {
-  const first = numberAt(head, '/First')
-  const numbers = content.slice(0, first).trim().split(' ').map(Number)
-  return Array.from({ length: numberAt(head, '/N') }, (_, index) => [
-    numbers[index * 2] ?? 0,
-    content.slice(
-      first + (numbers[index * 2 + 1] ?? 0),
-      first + (numbers[index * 2 + 3] ?? Infinity),
-    ),
-  ])
 }
 
 const numberAt = (text: string, key: string): number =>
@@ -69,7 +55,9 @@ function outlineOf(text: (id: number) => string, id: number): string {
   return kids.length === 0 ? tag : `${tag}(${kids.join(' ')})`
 }
 
-const kidsOf = (element: string): string => /\/K \[(.*?)\]/.exec(element)?.[1] ?? ''
+const KIDS = /\/K \[(.*?)\]/
+
+const kidsOf = (element: string): string => KIDS.exec(element)?.[1] ?? ''
 
 const childrenOf = (element: string): number[] =>
   Array.from(
@@ -87,7 +75,8 @@ function contentsOf(element: string): string[] {
     ([, page, number]) => `${page}/${number}`,
   )
   const here = kids.replaceAll(/<<.*?>>|\d+ 0 R/g, '').match(/\d+/g) ?? []
-  return [...here.map((number) => `${numberAt(element, '/Pg')}/${number}`), ...elsewhere]
+  const page = numberAt(element.replace(KIDS, ''), '/Pg')
+  return [...here.map((number) => `${page}/${number}`), ...elsewhere]
 }
 
 /** Text, surfaces and pictures outside of marked content. */
@@ -115,7 +104,7 @@ function violationsOf(
   )
   return pages.flatMap(({ id, content }) => {
     const key = numberAt(objects.get(id) ?? '', '/StructParents')
-    const marked = Array.from(content.matchAll(/\/MCID (\d+)>> BDC/g), ([, number]) =>
+    const marked = Array.from(content.matchAll(/\/MCID (\d+)\n>> BDC/g), ([, number]) =>
       Number(number),
     )
     return marked.flatMap((number, index) => {
