@@ -71,16 +71,16 @@ const gatewayVariables = {
   subgraphTimeoutMs: integer('SUBGRAPH_TIMEOUT_MS', {
     default: 15_000,
     min: 1,
-    about: 'Longest wait for the whole answer of a subgraph, in milliseconds.',
+    about: 'Longest wait for the whole response of a subgraph, in milliseconds.',
   }),
   subgraphAnswerBytesMax: integer('SUBGRAPH_ANSWER_BYTES_MAX', {
     default: 20_000_000,
     min: 1,
-    about: 'Largest answer taken from a subgraph, in bytes.',
+    about: 'Largest response taken from a subgraph, in bytes.',
   }),
   readyFile: optionalText('READY_FILE', {
     about:
-      'File that has to exist before `/health/ready` answers 200, for whoever starts more than the services; without it only they count.',
+      'File that has to exist before `/health/ready` responds with 200, where more than the services is started; without it only they count.',
   }),
   filesUrl: optionalUrl('FILES_URL', {
     about: 'Base address of the service behind `/files/*`; without it there are no files.',

@@ -29,7 +29,7 @@ import type { RequestContext } from './execution/request-context.ts'
 import { SubgraphPools } from './execution/subgraph-pools.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
-import { answerPlugin } from './http/answer-plugin.ts'
+import { responsePlugin } from './http/response-plugin.ts'
 import { apolloPlugin } from './http/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
 import { readDocumentRules } from './http/document-rules.ts'
@@ -122,7 +122,7 @@ function createApollo(
   )
   const { gateway } = supergraph
   const plugins = [
-    answerPlugin(formatError),
+    responsePlugin(formatError),
     supergraphPlugin(supergraph),
     requireOperationPlugin(),
     variablesPlugin(),

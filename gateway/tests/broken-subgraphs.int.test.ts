@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
 const BOOKS = { query: '{ books { id title copies } }' }
 /** What must not get out: addresses, statuses, texts of the subgraph, words of our libraries. */
@@ -59,7 +59,7 @@ const VIOLATIONS: Readonly<Record<string, RequestListener>> = {
   'breaks the connection': (request) => void request.socket.destroy(),
 }
 
-function expectOnlyItsDataMissing({ body, text, headers }: TestAnswer): void {
+function expectOnlyItsDataMissing({ body, text, headers }: TestResponse): void {
   expect(body.data).toEqual({
     books: [
       { id: '1', title: 'Shingles', copies: null },

@@ -5,7 +5,7 @@ import type { TestContext } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 import { startRedis } from './fixtures/start-redis.ts'
 
 /** Points flow back by one a second, which what is expected leaves room for. */
@@ -43,7 +43,7 @@ function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGatewa
   return startGateway(library.supergraphSdl, { AUTH: 'on', AUTH_ISSUER: issuer.url, ...env })
 }
 
-type Ask = (query: string, gateway?: TestGateway) => Promise<TestAnswer>
+type Ask = (query: string, gateway?: TestGateway) => Promise<TestResponse>
 
 /** A caller with a token of its own. */
 async function callerOf(orgIds: readonly number[]): Promise<Ask> {
@@ -57,7 +57,7 @@ function newOrganization(): number[] {
 }
 
 /** Points left of organization and token. */
-function leftOf({ headers }: TestAnswer): number[] {
+function leftOf({ headers }: TestResponse): number[] {
   return [...(headers.get('ratelimit') ?? '').matchAll(/;r=(\d+)/g)].map(([, r]) => Number(r))
 }
 

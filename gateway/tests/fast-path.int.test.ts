@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { post, startGateway } from './fixtures/start-gateway.ts'
-import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
 let library: Library
 let gateway: TestGateway
@@ -34,7 +34,7 @@ type Sent = Parameters<typeof post>
 
 /** The responses to the same request: the first is Apollo Server's. */
 async function twice(body: object, headers?: Sent[2]) {
-  const ask = (): Promise<TestAnswer> =>
+  const ask = (): Promise<TestResponse> =>
     post(`${gateway.url}/graphql`, JSON.stringify(body), {
       ...headers,
       'x-request-id': 'request-1',
@@ -44,7 +44,7 @@ async function twice(body: object, headers?: Sent[2]) {
   return { first: visible(first), second: visible(second), fast: (await runOnFastPath()) - before }
 }
 
-function visible({ status, headers, text }: TestAnswer) {
+function visible({ status, headers, text }: TestResponse) {
   const { date: _date, ...others } = Object.fromEntries(headers)
   return { status, headers: others, text }
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { post, read, startGateway } from './fixtures/start-gateway.ts'
-import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
 const QUERY = { query: '{ warehouses }' }
 
@@ -53,7 +53,7 @@ function askAs(host: string): Promise<string> {
 }
 
 /** HTTP status and code of a refusal that is complete: JSON, with the request id of its header. */
-function refusal(answer: TestAnswer): string {
+function refusal(answer: TestResponse): string {
   const extensions = answer.body.errors?.[0]?.extensions
   const complete =
     extensions?.['requestId'] === answer.headers.get('x-request-id') &&

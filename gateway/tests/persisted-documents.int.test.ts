@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { post, read, startGateway } from './fixtures/start-gateway.ts'
-import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
 const WAREHOUSES = 'query Warehouses { warehouses }'
 const BOOK = 'query Book($id: ID!) { book(id: $id) { title } }'
@@ -45,16 +45,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const send = (gateway: TestGateway, body: object): Promise<TestAnswer> =>
+const send = (gateway: TestGateway, body: object): Promise<TestResponse> =>
   post(`${gateway.url}/graphql`, JSON.stringify(body))
 
-async function get(gateway: TestGateway, parameters: [string, string][]): Promise<TestAnswer> {
+async function get(gateway: TestGateway, parameters: [string, string][]): Promise<TestResponse> {
   const search = new URLSearchParams(parameters)
   const headers = { authorization: 'Bearer t' }
   return read(await fetch(`${gateway.url}/graphql?${search}`, { headers }))
 }
 
-const refusal = ({ status, body }: TestAnswer): string =>
+const refusal = ({ status, body }: TestResponse): string =>
   `${status} ${String(body.errors?.[0]?.extensions['code'])}`
 
 const byHash = (text: string) => ({
@@ -80,8 +80,8 @@ describe('a persisted document', () => {
   })
 
   it('is no mutation when it comes by GET', async () => {
-    const answer = await get(open, [['documentId', `sha256:${sha256(RENAME)}`]])
-    expect(refusal(answer)).toBe('405 BAD_REQUEST')
+    const response = await get(open, [['documentId', `sha256:${sha256(RENAME)}`]])
+    expect(refusal(response)).toBe('405 BAD_REQUEST')
   })
 
   it('that is not there is PERSISTED_DOCUMENT_NOT_FOUND', async () => {
@@ -124,8 +124,8 @@ describe('Apollo’s automatic persisted queries', () => {
 
   it('are checked against the limits when they are sent', async () => {
     const large = `{ ${'x '.repeat(10_000)} }`
-    const answer = await send(open, { query: large, ...byHash(large) })
-    expect(refusal(answer)).toBe('400 TOKENS_EXCEEDED')
+    const response = await send(open, { query: large, ...byHash(large) })
+    expect(refusal(response)).toBe('400 TOKENS_EXCEEDED')
     expect(refusal(await send(open, byHash(large)))).toBe('200 PERSISTED_QUERY_NOT_FOUND')
   })
 

@@ -3,7 +3,7 @@ import { startLocalServer } from './fixtures/local-server.ts'
 import type { LocalServer } from './fixtures/local-server.ts'
 import { manyPlansOperation, sharedTypesSupergraph } from './fixtures/shared-types-supergraph.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestAnswer, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
 const SMALL = '{ anyAccount { __typename } }'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** As a client that tries again, which a busy machine makes necessary. */
-async function askUntilPlanned(query: string): Promise<TestAnswer> {
+async function askUntilPlanned(query: string): Promise<TestResponse> {
   for (;;) {
     const answer = await gateway.ask({ query })
     if (answer.status !== 503) return answer
@@ -70,8 +70,8 @@ describe('an operation with too many plans', () => {
 
 it('new operations that wait too long are refused, with the time of the next try', async () => {
   const queries = Array.from({ length: 8 }, (_, n) => `query Number${n} ${manyPlansOperation()}`)
-  const answers = await Promise.all(queries.map((query) => gateway.ask({ query })))
-  const late = answers.find(({ status }) => status === 503)
+  const responses = await Promise.all(queries.map((query) => gateway.ask({ query })))
+  const late = responses.find(({ status }) => status === 503)
   expect(late?.headers.get('retry-after')).toBe('1')
   expect(late?.body.errors).toMatchObject([
     { extensions: { code: 'PLANNER_UNAVAILABLE', retryAfterSeconds: 1 } },

@@ -35,7 +35,7 @@ async function reportRendering(devEnv: DevEnv): Promise<void> {
 async function reportLargeOrder(devEnv: DevEnv): Promise<void> {
   const { ms, attention } = await measureLargeOrder(devEnv, LARGE)
   console.log(
-    `an order of ${LARGE} lines with its documents: ${ms.toFixed(0)} ms from order to answer`,
+    `an order of ${LARGE} lines with its documents: ${ms.toFixed(0)} ms from order to response`,
   )
   for (const { name, queryP50Ms, queryP99Ms, delayP99Ms, delayMaxMs } of attention) {
     console.log(

@@ -3,7 +3,7 @@ import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import type { BareMethods } from './bare-process.ts'
 import { measure } from './load.ts'
-import { startAsked } from './methods.ts'
+import { startCalled } from './methods.ts'
 import { printRate } from './print.ts'
 import { prepareScene } from './scene.ts'
 
@@ -15,7 +15,7 @@ export async function benchReads(devEnv: DevEnv): Promise<void> {
   const scene = await prepareScene(devEnv)
   const read = { ...scene.read, connections: CONNECTIONS, seconds: SECONDS }
   const list = await measure(read)
-  await using bare = await startAsked<BareMethods>({
+  await using bare = await startCalled<BareMethods>({
     entry: path.join(import.meta.dirname, 'bare-process.ts'),
     env: readBaseEnvironment(),
     logFile: path.join(devEnv.logs, 'bare.log'),

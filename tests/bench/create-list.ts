@@ -1,5 +1,5 @@
 import type { Organization } from '../support/organization.ts'
-import { ask, targetOf } from './ask.ts'
+import { ask, targetOf } from './request-times.ts'
 
 const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
 /** A template holds at most so many lines; a longer list is made from several. */
@@ -29,8 +29,8 @@ export async function createLists(
   while (lists.length < listCount) {
     const jobId = await organization.createJob()
     const variables = { jobId, templateIds }
-    const answer = await ask(targetOf(graphqlUrl, organization.token, CREATE_LIST, variables))
-    const { data } = JSON.parse(answer) as Created
+    const response = await ask(targetOf(graphqlUrl, organization.token, CREATE_LIST, variables))
+    const { data } = JSON.parse(response) as Created
     lists.push({ jobId, listId: data.created.productionList.id })
   }
   return lists

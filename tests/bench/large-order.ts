@@ -1,7 +1,7 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
-import { ask, askTimes, askWhile, targetOf } from './ask.ts'
-import type { Target } from './ask.ts'
+import { ask, timeRequests, timeRequestsWhile, targetOf } from './request-times.ts'
+import type { Target } from './request-times.ts'
 import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
 import { readProcessMetrics } from './process-metrics.ts'
@@ -69,13 +69,14 @@ export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Prom
   }
   const order = async (targets: readonly Target[]): Promise<number[]> => {
     const durations: number[] = []
-    for (const target of targets) durations.push(...(await askTimes(target, 1)))
+    for (const target of targets) durations.push(...(await timeRequests(target, 1)))
     return durations
   }
-  const askWhileOrdering = (targets: readonly Target[]) => askWhile(question, () => order(targets))
+  const askWhileOrdering = (targets: readonly Target[]) =>
+    timeRequestsWhile(question, () => order(targets))
   await watch('warm-up', () => askWhileOrdering(large.slice(0, 1)))
   const alone = await watch('queries alone', async () => {
-    return { result: [], durations: await askTimes(question, QUERIES_ALONE) }
+    return { result: [], durations: await timeRequests(question, QUERIES_ALONE) }
   })
   const beside = await watch(`while ${lineCount} lines are ordered`, () =>
     askWhileOrdering(large.slice(1)),

@@ -107,7 +107,7 @@ async function send(
     'x-request-id': requestId,
   }
   const body = JSON.stringify({ query, variables })
-  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
-  if (answer.includes('"errors"')) throw new Error(`the bench failed: ${answer.slice(0, 500)}`)
-  return JSON.parse(answer) as Answer
+  const response = await (await fetch(url, { method: 'POST', headers, body })).text()
+  if (response.includes('"errors"')) throw new Error(`the bench failed: ${response.slice(0, 500)}`)
+  return JSON.parse(response) as Answer
 }

@@ -6,7 +6,7 @@ import type { Child, ChildOptions } from './child.ts'
 export type Methods = Readonly<Record<string, (argument: never) => unknown>>
 
 /** A process that is controlled by calls. */
-export interface Asked<M extends Methods> extends Child {
+export interface Called<M extends Methods> extends Child {
   ask<Name extends keyof M & string>(
     name: Name,
     ...argument: Parameters<M[Name]>
@@ -40,12 +40,12 @@ export function serveMethods(methods: Methods): void {
 }
 
 /** The calling side. */
-export async function startAsked<M extends Methods>(options: ChildOptions): Promise<Asked<M>> {
+export async function startCalled<M extends Methods>(options: ChildOptions): Promise<Called<M>> {
   const child = await startChild(options)
-  return { ...child, ask: createAsk(child.process) as Asked<M>['ask'] }
+  return { ...child, ask: createCall(child.process) as Called<M>['ask'] }
 }
 
-function createAsk(child: ChildProcess) {
+function createCall(child: ChildProcess) {
   const waiting = new Map<number, (answer: Answer) => void>()
   let calls = 0
   child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))

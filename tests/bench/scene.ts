@@ -1,8 +1,8 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
 import { createOrganization } from '../support/organization.ts'
-import { ask, targetOf } from './ask.ts'
-import type { Target } from './ask.ts'
+import { ask, targetOf } from './request-times.ts'
+import type { Target } from './request-times.ts'
 import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { graphql } from '../e2e/support/client.ts'
-import type { GraphqlAnswer } from '../e2e/support/client.ts'
+import type { GraphqlResponse } from '../e2e/support/client.ts'
 
 const UPDATE = `mutation (
   $id: Int!, $version: Int, $name: String, $listItems: [ListItemUpdate!], $addListItems: [ListItemAdd!],
@@ -120,7 +120,7 @@ function send(
   { id }: EditedList,
   writer: Writer,
   { label, change }: Edit,
-): Promise<GraphqlAnswer<Updated>> {
+): Promise<GraphqlResponse<Updated>> {
   const headers = { 'idempotency-key': `${id} ${label}` }
   return patiently<Updated>(writer, () =>
     graphql<Updated>(UPDATE, { id, ...change }, { token: writer.token, headers }),
@@ -130,8 +130,8 @@ function send(
 /** Tries again while the service is away. */
 async function patiently<Data>(
   writer: Writer,
-  ask: () => Promise<GraphqlAnswer<Data>>,
-): Promise<GraphqlAnswer<Data>> {
+  ask: () => Promise<GraphqlResponse<Data>>,
+): Promise<GraphqlResponse<Data>> {
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
     const answer = await ask()
@@ -142,6 +142,6 @@ async function patiently<Data>(
   throw new Error(`the service stayed away for ${PATIENCE_MS} ms`)
 }
 
-function refused({ errors }: GraphqlAnswer<unknown>): Error {
+function refused({ errors }: GraphqlResponse<unknown>): Error {
   return new Error(`an edit was refused: ${JSON.stringify(errors)}`)
 }

@@ -37,7 +37,7 @@ export interface ProducerOptions extends ListModel {
 }
 
 /** Messages to the parent: the relay runs; every event is committed. */
-export type Told = 'ready' | 'done'
+export type Reported = 'ready' | 'done'
 
 // node producers-main.ts OPTIONS
 const options = JSON.parse(process.argv[2] ?? '') as ProducerOptions
@@ -122,6 +122,6 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function tell(told: Told): void {
+function tell(told: Reported): void {
   process.send?.(told)
 }

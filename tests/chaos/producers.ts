@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { ProducerOptions, Told } from './producers-main.ts'
+import type { ProducerOptions, Reported } from './producers-main.ts'
 
 /** Producers of events with the kit's relay at hand, in a process of their own. */
 export interface Producers extends AsyncDisposable {
@@ -28,7 +28,7 @@ export function startProducers(options: Omit<ProducerOptions, 'startedAt'>): Pro
   const start = (): Life => {
     const child = fork(entry, [argument], { execArgv: [] })
     const ready = Promise.withResolvers<void>()
-    child.on('message', (told: Told) => (told === 'ready' ? ready : done).resolve())
+    child.on('message', (told: Reported) => (told === 'ready' ? ready : done).resolve())
     child.on('exit', (code) => {
       if (isOver) return
       if (code === null) life = start()

@@ -44,7 +44,7 @@ export function readProduction(file: string): Production {
 }
 
 /** How many events left from the producers' memory, and how many the relay of another process took from the table. */
-export function countWays({ committed, told }: Production) {
+export function countSources({ committed, told }: Production) {
   const delays = [...committed].map(([key, at]) => (told.get(key) ?? Infinity) - at)
   return {
     fromMemory: delays.filter((delayMs) => delayMs < LOOK_AFTER_MS).length,

@@ -14,7 +14,7 @@ const ERROR_SHARE = 0.2
 const HANG_SHARE = 0.05
 
 /** The first message to the parent; it requests everything else at the control address. */
-export interface Told {
+export interface Reported {
   readonly urls: Readonly<Record<ReceiverName, string>>
   readonly controlUrl: string
 }
@@ -65,7 +65,7 @@ const receivers: Readonly<Record<ReceiverName, Receiver>> = {
 }
 const control = await listen(createServer(answerParent))
 process.on('disconnect', () => process.exit())
-const told: Told = {
+const told: Reported = {
   urls: {
     steady: receivers.steady.url,
     absent: receivers.absent.url,

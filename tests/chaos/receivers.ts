@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { subscribe } from '../e2e/support/receiver.ts'
 import type { Received, SubscribeOptions, Subscription } from '../e2e/support/receiver.ts'
-import type { ReceiverName, SeenDelivery, SeenHandshake, Told } from './receivers-main.ts'
+import type { ReceiverName, SeenDelivery, SeenHandshake, Reported } from './receivers-main.ts'
 
 const HANDSHAKE_LIMIT_MS = 20_000
 const INTERVAL_MS = 50
@@ -22,10 +22,13 @@ export interface Receivers extends AsyncDisposable {
 export async function startReceivers(seed: number): Promise<Receivers> {
   const entry = path.join(import.meta.dirname, 'receivers-main.ts')
   const child = fork(entry, [String(seed)], { execArgv: [] })
-  const [{ urls, controlUrl }] = (await once(child, 'message')) as [Told]
-  const ask = async <Answer>(question: string, name: ReceiverName): Promise<Answer> => {
+  const [{ urls, controlUrl }] = (await once(child, 'message')) as [Reported]
+  const ask = async <ReceiverResponse>(
+    question: string,
+    name: ReceiverName,
+  ): Promise<ReceiverResponse> => {
     const response = await fetch(`${controlUrl}/${question}?name=${name}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as ReceiverResponse
   }
   const waitForOne = async (
     name: ReceiverName,

@@ -24,7 +24,7 @@ import {
 import type { Seen } from './arrivals.ts'
 import { planFaults } from './fault-plan.ts'
 import { startProducers } from './producers.ts'
-import { countWays, readProduction } from './production-log.ts'
+import { countSources, readProduction } from './production-log.ts'
 import { startReceivers } from './receivers.ts'
 import type { Receivers } from './receivers.ts'
 import type { SeenDelivery } from './receivers-main.ts'
@@ -100,7 +100,7 @@ test(
     const settledAfter = performance.now() - startedAt
 
     const produced = readProduction(log)
-    const ways = countWays(produced)
+    const ways = countSources(produced)
     const heard = await seenByAll()
     const seen = separate(heard, lists)
     const { duplicates, all } = countDuplicates(heard)

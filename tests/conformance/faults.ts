@@ -283,7 +283,7 @@ export const faultySenders: readonly FaultySender[] = [
   },
   {
     rule: 'answer-endless',
-    fault: 'reads answers to their end',
+    fault: 'reads responses to their end',
     behaviour: { readsAnswerFully: true },
   },
   {

@@ -43,7 +43,7 @@ export async function createHttpHooks(url: string): Promise<SenderUnderTest> {
 }
 
 async function callHook(url: string, body: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body !== undefined && {
       method: 'POST',
@@ -51,7 +51,7 @@ async function callHook(url: string, body: unknown): Promise<Record<string, unkn
       body: JSON.stringify(body),
     }),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 200)}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`)
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }

@@ -1,4 +1,4 @@
-import { ok } from './answers.ts'
+import { ok } from './responses.ts'
 import type { Findings } from './findings.ts'
 import type { Attempt, Endpoint, Receiver, Script } from './receiver.ts'
 import type { SenderUnderTest, Subscription } from './sender-under-test.ts'

@@ -1,8 +1,8 @@
 import { createServer, get } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ok } from './answers.ts'
-import type { Answer } from './answers.ts'
+import { ok } from './responses.ts'
+import type { Respond } from './responses.ts'
 import { payAttention } from './attention.ts'
 import type { Attention } from './attention.ts'
 
@@ -34,7 +34,7 @@ export interface Attempt {
 }
 
 /** Chooses the response to the nth request, counted from 0. */
-export type Script = (nth: number, attempt: Attempt) => Answer
+export type Script = (nth: number, attempt: Attempt) => Respond
 
 /** One URL. */
 export interface Endpoint {

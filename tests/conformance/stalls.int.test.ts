@@ -62,9 +62,9 @@ describe('where the machine stalls', () => {
 
   test('waits that grow are seen to grow, though the first ones were long', async () => {
     const afterFirstFailures = atTime(13, () => stall(700))
-    const delayMs: Behaviour['delayMs'] = (attempt, answer) => {
+    const delayMs: Behaviour['delayMs'] = (attempt, response) => {
       if (attempt === 1) afterFirstFailures()
-      return faultless.delayMs(attempt, answer)
+      return faultless.delayMs(attempt, response)
     }
     const outcome = outcomeOf('retry-backoff', { ...faultless, delayMs }, 'retry-schedule')
     expect(await outcome).toBe('pass')

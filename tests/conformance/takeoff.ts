@@ -76,13 +76,13 @@ async function ask<Data>(
   variables: Readonly<Record<string, unknown>>,
 ): Promise<Data> {
   const { graphqlUrl } = await readDetails()
-  const answer = await fetch(graphqlUrl, {
+  const response = await fetch(graphqlUrl, {
     method: 'POST',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query, variables }),
   })
-  const { data, errors } = (await answer.json()) as {
+  const { data, errors } = (await response.json()) as {
     readonly data: Data
     readonly errors?: readonly { readonly message: string }[]
   }

@@ -25,7 +25,7 @@ beforeAll(() => {
   gateway = new CompilingGateway({
     supergraphSdl,
     planning: { plan: (operation) => Promise.resolve(plan(operation)), waitMs: 60_000 },
-    ask: () => Promise.resolve(reply),
+    send: () => Promise.resolve(reply),
     buildService: () => ({ process: () => Promise.resolve({}) }),
   })
 })

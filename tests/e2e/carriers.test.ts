@@ -114,14 +114,14 @@ describe('without a broker, over the http carrier', () => {
   test('what keeps no contract is set aside, and later events still flow', async () => {
     await using listener = await listenHere()
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
-    const answers = [
+    const responses = [
       await post('no JSON at all', devEnv.events.secret),
       await post('[{"name":"production-list.updated"}]', devEnv.events.secret),
     ]
     await renameList(listId, access())
     await listener.waitFor(isUpdate)
 
-    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect(responses.map(({ status }) => status)).toEqual([204, 204])
     expect(
       await databases.webhooks.query('select carrier, message_id from poison_message'),
     ).toEqual([

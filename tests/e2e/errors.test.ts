@@ -7,7 +7,7 @@ import { startCrowdedStack } from './support/crowded-stack.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { openPlainDatabase } from './support/open-plain-database.ts'
 import { post } from './support/post.ts'
-import type { Post, RawAnswer } from './support/post.ts'
+import type { Post, RawResponse } from './support/post.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
 import { wholeOperation } from './support/whole-operation.ts'
@@ -41,7 +41,7 @@ interface Failure {
 const INTERNALS =
   /\bat \S+ \(|node_modules|\.[cm]?[jt]s\b|127\.0\.0\.1|localhost|\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|ECONN|ENOTFOUND|ETIMEDOUT|postgres|mikro|undici|fastify|TypeError|stacktrace/i
 
-function failureOf({ status, headers, text }: RawAnswer): Failure {
+function failureOf({ status, headers, text }: RawResponse): Failure {
   const { data, errors = [] } = JSON.parse(text) as Answer
   expect(headers.get('content-type')).toContain('application/json')
   expect(errors).not.toEqual([])
@@ -197,7 +197,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
   IDEMPOTENCY_CONFLICT: {
     provoke: async () => {
       const headers = { 'idempotency-key': `key ${scene.marker}` }
-      const create = (name: string): Promise<RawAnswer> =>
+      const create = (name: string): Promise<RawResponse> =>
         post({
           token: scene.token,
           headers,
@@ -400,7 +400,7 @@ async function refusedInPlanning(
   await using closed = await startClosedGateway(devEnv, env)
   const operation = wholeOperation(LIST)
   for (let round = 0; ; round += 1) {
-    const send = (): Promise<RawAnswer[]> =>
+    const send = (): Promise<RawResponse[]> =>
       Promise.all(
         Array.from({ length: 150 }, (_, index) => {
           const query = operation.replace('query', `query Operation${round}_${index}`)
@@ -416,8 +416,8 @@ async function refusedInPlanning(
 }
 
 /** Keeps several requests under way until one is refused. */
-async function refusedOf(send: () => Promise<RawAnswer>): Promise<Failure> {
-  let refused: RawAnswer | undefined
+async function refusedOf(send: () => Promise<RawResponse>): Promise<Failure> {
+  let refused: RawResponse | undefined
   const keepSending = async (): Promise<void> => {
     while (refused === undefined) {
       const answer = await send()
@@ -456,11 +456,11 @@ describe('an error', () => {
       BUDGET_TOKEN_BURST: '10',
     })
     const query = '{ __schema { queryType { name } mutationType { name } } }'
-    const ask = (): Promise<RawAnswer> =>
+    const ask = (): Promise<RawResponse> =>
       post({ url: gateway.url, token: scene.token, body: JSON.stringify({ query }) })
-    const answers = [await ask()]
-    while (answers.at(-1)?.status === 200) answers.push(await ask())
-    const { status, headers, errors } = failureOf(answers.at(-1) ?? (await ask()))
+    const responses = [await ask()]
+    while (responses.at(-1)?.status === 200) responses.push(await ask())
+    const { status, headers, errors } = failureOf(responses.at(-1) ?? (await ask()))
 
     expect(status).toBe(429)
     expect(errors[0]?.message).toContain('the budget of your token has')

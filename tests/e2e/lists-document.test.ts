@@ -39,10 +39,10 @@ test('docs/lists.md: every operation works, in the order of the page', async () 
 })
 
 function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
-  const [answer] = Object.values(data) as {
+  const [response] = Object.values(data) as {
     readonly digest?: string
     readonly productionList?: { readonly version?: number }
   }[]
-  seen.digest = answer?.digest ?? seen.digest
-  seen.version = answer?.productionList?.version ?? seen.version
+  seen.digest = response?.digest ?? seen.digest
+  seen.version = response?.productionList?.version ?? seen.version
 }

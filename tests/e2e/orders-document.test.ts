@@ -42,7 +42,7 @@ test('docs/orders.md: every operation works, in the order of the page', async ()
 
 /** The order that an operation makes stands for the next ones; one that only changes it does not. */
 function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
-  const [answer] = Object.values(data) as {
+  const [response] = Object.values(data) as {
     readonly orderDocument?: {
       readonly order?: {
         readonly id?: string
@@ -50,7 +50,7 @@ function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
       }
     }
   }[]
-  const order = answer?.orderDocument?.order
+  const order = response?.orderDocument?.order
   seen.orderId = order?.id ?? seen.orderId
   seen.orderLineId = order?.orderListItems?.[0]?.id ?? seen.orderLineId
 }

@@ -9,7 +9,7 @@ import { http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { operations } from './support/operations.ts'
 import { post } from './support/post.ts'
-import type { RawAnswer } from './support/post.ts'
+import type { RawResponse } from './support/post.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
 import { readTenantRows } from './support/tenant-rows.ts'
@@ -47,7 +47,7 @@ async function call(
   name: string,
   variables: object,
   token: string | undefined = own.token,
-): Promise<RawAnswer & { readonly json: Answer }> {
+): Promise<RawResponse & { readonly json: Answer }> {
   const answer = await post({
     body: JSON.stringify({ query: wholeOperation(name), variables }),
     token,
@@ -57,7 +57,7 @@ async function call(
 }
 
 /** What the caller sent may come back in a message; what only the victim knows may not. */
-function expectNothingOfVictim({ text, headers }: RawAnswer, sent: string): void {
+function expectNothingOfVictim({ text, headers }: RawResponse, sent: string): void {
   const { marker, document, distributionOrderId, webhook, newWebhook, silentWebhook } = victim
   const { order } = document
   const orderIds = [order.id, ...order.orderListItems.map(({ id }) => id), distributionOrderId]
@@ -156,7 +156,7 @@ describe.concurrent('a token', () => {
   })
 })
 
-function expectNothingOf({ marker }: Scene, { text }: RawAnswer): void {
+function expectNothingOf({ marker }: Scene, { text }: RawResponse): void {
   expect(text).not.toContain(marker)
 }
 
@@ -445,7 +445,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     { type, selection }: Entity,
     representations: readonly object[],
     { token, serviceSecret }: { token?: string; serviceSecret?: string },
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     const query = `query ($representations: [_Any!]!) {
       _entities(representations: $representations) { ... on ${type} { ${selection} } }
     }`
@@ -465,7 +465,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     ...key(scene),
   })
 
-  const entityOf = ({ text }: RawAnswer): unknown =>
+  const entityOf = ({ text }: RawResponse): unknown =>
     (JSON.parse(text) as { data?: { _entities?: unknown[] } }).data?._entities?.[0]
 
   test('refuses a request without its own service secret', async () => {
@@ -503,7 +503,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     )
   })
 
-  const isSeen = (entity: Entity, answer: RawAnswer): boolean =>
+  const isSeen = (entity: Entity, answer: RawResponse): boolean =>
     !isDeepStrictEqual(entityOf(answer), entity.nothing())
 
   const looked = entities[name].filter(({ isKeyOnly }) => isKeyOnly !== true)
@@ -576,7 +576,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
 })
 
 /** They differ from second to second. */
-function withoutSignatures({ text }: RawAnswer): string {
+function withoutSignatures({ text }: RawResponse): string {
   return text.replace(/expires=\d+&signature=[\w-]+/g, '')
 }
 

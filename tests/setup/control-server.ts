@@ -21,7 +21,7 @@ export const controlMethods = [
 export type ControlMethod = (typeof controlMethods)[number]
 
 /** The parts of a DevEnv that can be sent to another process. */
-export type ToldDevEnv = Omit<DevEnv, ControlMethod | 'broker' | keyof AsyncDisposable>
+export type SentDevEnv = Omit<DevEnv, ControlMethod | 'broker' | keyof AsyncDisposable>
 
 interface Call {
   /** Number of the test worker that calls. */
@@ -69,7 +69,7 @@ async function perform(devEnv: DevEnv, { method, args }: Call): Promise<unknown>
   return call(...args)
 }
 
-function tell(devEnv: DevEnv): ToldDevEnv {
+function tell(devEnv: DevEnv): SentDevEnv {
   const { graphqlUrl, urls, databases, serviceSecrets, logs, files } = devEnv
   const { carrier, events, details } = devEnv
   return { graphqlUrl, urls, databases, serviceSecrets, logs, files, carrier, events, details }

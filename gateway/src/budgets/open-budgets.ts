@@ -30,7 +30,7 @@ export async function openBudgets(config: BudgetConfig, logger: Logger): Promise
   const { RedisBuckets } = await import('./redis-buckets.ts')
   const shared = new RedisBuckets(config.budgetRedisUrl)
   const connecting = shared.connect()
-  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not answer').catch(() => undefined)
+  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not respond').catch(() => undefined)
   return {
     budgets: budgetsIn(new SharedBuckets(shared, local, logger), config),
     [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),

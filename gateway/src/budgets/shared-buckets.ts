@@ -28,7 +28,7 @@ export class SharedBuckets implements Buckets {
     if (this.#isAway && !this.#mayTry()) return this.#local.charge(accounts, points)
     try {
       const pending = Promise.resolve(this.#shared.charge(accounts, points))
-      const charge = await withTimeout(CHARGE_TIMEOUT_MS, pending, 'Redis does not answer')
+      const charge = await withTimeout(CHARGE_TIMEOUT_MS, pending, 'Redis does not respond')
       this.#setAway(false)
       return charge
     } catch (error) {

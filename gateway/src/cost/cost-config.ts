@@ -13,6 +13,6 @@ export const costVariables = {
   }),
   costExtension: flag('COST_EXTENSION', {
     default: true,
-    about: 'Tell in `extensions.cost` of every answer what was requested and what it cost.',
+    about: 'Report in `extensions.cost` of every response what was requested and what it cost.',
   }),
 }

@@ -27,7 +27,7 @@ function largeDocuments(count: number): string[] {
 it('costs are evicted when they hold more than 50 MB, the least recently used first', () => {
   const { askerOf, times } = watchedCosts()
   const large = largeDocuments(9).map(askerOf)
-  for (const ask of large.slice(0, 8)) ask()
+  for (const send of large.slice(0, 8)) send()
   large[0]?.()
   expect(times()).toBe(8)
   large[8]?.()
@@ -39,11 +39,11 @@ it('costs are evicted when they hold more than 50 MB, the least recently used fi
 
 it('each combination of conditions counts', () => {
   const { askerOf, times } = watchedCosts()
-  const ask = askerOf(
+  const send = askerOf(
     `query ($a: Boolean!, $b: Boolean!) { x @skip(if: $a) q @skip(if: $b) { x } } ${'#\n'.repeat(40_000)}`,
   )
   const decided = [{ a: true, b: true }, { a: true, b: false }, { a: false, b: true }, { a: false }]
-  for (const variables of [...decided, ...decided]) ask(variables)
+  for (const variables of [...decided, ...decided]) send(variables)
   expect(times()).toBe(8)
 })
 
@@ -56,7 +56,7 @@ it('what its fragments unfold to counts', () => {
     `{ ${alias}: q { ...F1 } } ${fragments.slice(1, 12).join(' ')} fragment F12 on Query { x }`
   const [first, ...others] = largeDocuments(8).map(askerOf)
   first?.()
-  for (const ask of [...others, askerOf(textOf('a')), askerOf(textOf('b'))]) ask()
+  for (const send of [...others, askerOf(textOf('a')), askerOf(textOf('b'))]) send()
   expect(times()).toBe(10)
   first?.()
   expect(times()).toBe(11)

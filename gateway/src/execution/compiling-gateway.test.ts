@@ -33,7 +33,7 @@ async function answer(query: string, answers: Answers, variables: JsonObject = {
   const calls: SubgraphCall[] = []
   const gateway = await loadGateway({
     schemas: SUBGRAPHS,
-    ask(call) {
+    send(call) {
       const earlier = calls.filter(({ subgraph }) => subgraph === call.subgraph).length
       calls.push(call)
       return answers[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {}
@@ -122,7 +122,7 @@ describe('a condition', () => {
       }
       const gateway = await loadGateway({
         schemas: SUBGRAPHS,
-        ask: askedBy('compiled'),
+        send: askedBy('compiled'),
         askByStock: askedBy('stock'),
         ...(executor === 'stock' && { changePlan: forStock }),
       })
@@ -139,11 +139,11 @@ describe('a condition', () => {
 })
 
 describe('introspection', () => {
-  const ask = (query: string, variables?: JsonObject) =>
+  const send = (query: string, variables?: JsonObject) =>
     answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
 
   it('is executed beside other fields, by variables and in fragments, without a request to a subgraph', async () => {
-    const { data, calls } = await ask(
+    const { data, calls } = await send(
       `query ($n: String!) { a: __type(name: $n) { ...T } ...Q }
        fragment T on __Type { name isOneOf } fragment Q on Query { book { title } __schema { queryType { ...T } } }`,
       { n: 'Book' },
@@ -160,7 +160,7 @@ describe('introspection', () => {
 
   it('has an error of its own when its argument is null by a variable', async () => {
     const query = 'query ($n: String = "Book") { type: __type(name: $n) { name } book { title } }'
-    const { data, errors } = await ask(query, { n: null })
+    const { data, errors } = await send(query, { n: null })
     expect(data).toEqual({ type: null, book: { title: 'Eaves' } })
     expect(errors).toMatchObject([{ path: ['type'], extensions: { code: 'BAD_USER_INPUT' } }])
   })
@@ -256,7 +256,7 @@ describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (way
     const subgraphs: string[] = []
     const gateway = await loadGateway({
       schemas: SUBGRAPHS,
-      ask({ subgraph, body }) {
+      send({ subgraph, body }) {
         if (subgraphs.push(subgraph) === during) client.abort()
         if (subgraph === 'shop') return { data: { _entities: [{ price: 7 }] } }
         return { data: { [queryOf(body).startsWith('mutation') ? 'print' : 'book']: key } }

@@ -34,7 +34,7 @@ export interface CallContext {
 }
 
 /** Sends a request to a subgraph. Never rejects. */
-export type AskSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>
+export type RequestSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>
 
 interface SubgraphAddress {
   readonly name: string
@@ -44,7 +44,7 @@ interface SubgraphAddress {
 export interface CompilingGatewayOptions {
   readonly supergraphSdl: string
   readonly planning: Planning
-  readonly ask: AskSubgraph
+  readonly send: RequestSubgraph
   /** For the stock executor; called once for each subgraph. */
   readonly buildService: (subgraph: SubgraphAddress) => GraphQLDataSource
   readonly metrics?: Pick<ExecutionMetrics, 'compiled' | 'stock' | 'refused'> | undefined
@@ -197,7 +197,7 @@ export class CompilingGateway {
   ): Pick<ExecutionContext, 'send' | 'isCancelled'> {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
     const callContext = { context, isMutation }
-    const send: SendToSubgraph = (call) => this.#options.ask(call, callContext)
+    const send: SendToSubgraph = (call) => this.#options.send(call, callContext)
     return { send, isCancelled: () => !isMutation && context.clientSignal.aborted }
   }
 }

@@ -26,11 +26,11 @@ describe('representations', () => {
     const { expand } = distinctRepresentations({
       representations: [vendor(2), vendor(1), vendor(2)],
     })
-    const answer = expand({
+    const response = expand({
       data: { _entities: [null, named('one')] },
       errors: [{ message: 'no', path: ['_entities', 0, 'name'] }, { message: 'whole' }],
     })
-    expect(answer.errors).toEqual([
+    expect(response.errors).toEqual([
       { message: 'no', path: ['_entities', 0, 'name'] },
       { message: 'no', path: ['_entities', 2, 'name'] },
       { message: 'whole' },

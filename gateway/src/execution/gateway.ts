@@ -1,11 +1,15 @@
 import type { Logger } from '@takeoff/kit/service/logger'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { CompilingGateway } from './compiling-gateway.ts'
-import type { AskSubgraph } from './compiling-gateway.ts'
+import type { RequestSubgraph } from './compiling-gateway.ts'
 import type { Planning } from './compiled/operations.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
 import { resolvableKeys } from './resolvable-keys.ts'
-import { askSubgraph, createSubgraphDataSource, subgraphHeaders } from './subgraph-data-source.ts'
+import {
+  requestSubgraph,
+  createSubgraphDataSource,
+  subgraphHeaders,
+} from './subgraph-data-source.ts'
 import type { Subgraph } from './subgraph-data-source.ts'
 import type { SubgraphPools } from './subgraph-pools.ts'
 
@@ -30,15 +34,15 @@ export function createGateway(options: GatewayOptions): CompilingGateway {
   const { supergraphSdl, planning, metrics } = options
   const canResolve = resolvableKeys(supergraphSdl)
   const subgraphs = new Map<string, Subgraph>()
-  const ask: AskSubgraph = (call, request) => {
+  const send: RequestSubgraph = (call, request) => {
     const subgraph = subgraphs.get(call.subgraph)
     invariant(subgraph !== undefined, `there is no subgraph ${call.subgraph}`)
-    return askSubgraph(subgraph, { ...call, ...request })
+    return requestSubgraph(subgraph, { ...call, ...request })
   }
   return new CompilingGateway({
     supergraphSdl,
     planning,
-    ask,
+    send,
     buildService({ name, url }) {
       const subgraph = { ...subgraphOf(options, name, url), canResolve }
       subgraphs.set(name, subgraph)

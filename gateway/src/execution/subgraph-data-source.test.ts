@@ -37,7 +37,7 @@ interface Question {
   readonly context?: RequestContext
 }
 
-async function ask(url: string, question: Question = {}): Promise<Response> {
+async function send(url: string, question: Question = {}): Promise<Response> {
   const { query = '{ book { id } }', variables = {}, operation = 'query' } = question
   const context = question.context ?? requestContext()
   await using pools = new SubgraphPools(LIMITS)
@@ -63,7 +63,7 @@ async function answering(listener: Listener, question: Question = {}): Promise<R
   await using server = await startLocalServer(
     (request, response) => void listener(request, response),
   )
-  return await ask(server.url, question)
+  return await send(server.url, question)
 }
 
 function json(body: unknown, status = 200): RequestListener {
@@ -196,7 +196,7 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
-    expect(await ask(`http://127.0.0.1:${port}`)).toEqual(UNAVAILABLE)
+    expect(await send(`http://127.0.0.1:${port}`)).toEqual(UNAVAILABLE)
   })
 })
 

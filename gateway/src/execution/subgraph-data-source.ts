@@ -45,7 +45,10 @@ export interface SubgraphRequest {
  * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable subgraph yields an
  * error SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the response is delivered.
  */
-export function askSubgraph(subgraph: Subgraph, request: SubgraphRequest): Promise<ReadableReply> {
+export function requestSubgraph(
+  subgraph: Subgraph,
+  request: SubgraphRequest,
+): Promise<ReadableReply> {
   return new Promise((resolve) => {
     post(subgraph, request, (outcome) => {
       const unread = unreadAnswerOf(outcome)
@@ -105,7 +108,7 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
       if (!('incomingRequestContext' in options)) throw new Error(`unexpected ${options.kind}`)
       const { query = '', variables = {}, operationName } = options.request
       const distinct = distinctRepresentations(variables)
-      const reply = await askSubgraph(subgraph, {
+      const reply = await requestSubgraph(subgraph, {
         body: JSON.stringify({ query, variables: distinct.variables, operationName }),
         context: options.context,
         isMutation: isMutation(options),

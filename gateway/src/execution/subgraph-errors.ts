@@ -26,7 +26,7 @@ const GATEWAYS_OWN_VIOLATION = new Set([
 ])
 
 /** The request to a subgraph. */
-export interface Asked {
+export interface FailedFetch {
   /** Entities by their representations, instead of root fields. */
   readonly isOfEntities: boolean
   /** Where data is missing, when the response holds none. */
@@ -40,7 +40,7 @@ export interface Asked {
  */
 export function subgraphErrors(
   errors: readonly unknown[],
-  { isOfEntities, missingData }: Asked,
+  { isOfEntities, missingData }: FailedFetch,
 ): GraphQLFormattedError[] {
   return errors.flatMap((error) => {
     const { path, ...cleaned } = cleanError(error)

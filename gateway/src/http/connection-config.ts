@@ -45,7 +45,7 @@ export const connectionVariables = {
     default: 1400,
     max: 1_000_000_000,
     about:
-      'Least size of an answer of `/graphql` that is compressed for a client that takes that, in bytes.',
+      'Least size of a response of `/graphql` that is compressed for a client that takes that, in bytes.',
   }),
 }
 

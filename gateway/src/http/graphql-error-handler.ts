@@ -1,6 +1,6 @@
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerStatus, answerType } from './answer-status.ts'
+import { responseStatus, responseType } from './response-status.ts'
 
 const SEND_JSON = 'Send the operation as JSON, with the header "content-type: application/json".'
 
@@ -20,13 +20,13 @@ export function sendGraphqlError(
   const refusal = refusalOf(error)
   const { code, message, extensions } = refusal
   const { accept } = request.headers
-  const status = answerStatus(accept, refusal)
+  const status = responseStatus(accept, refusal)
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
   const body = {
     errors: [{ message, extensions: { code, ...extensions, requestId: request.id } }],
   }
-  void reply.code(status).header('content-type', answerType(accept)).send(JSON.stringify(body))
+  void reply.code(status).header('content-type', responseType(accept)).send(JSON.stringify(body))
 }
 
 /** Of errors in reading the request: broken JSON, a body too large, a media type that is not JSON, no valid token. */

@@ -6,7 +6,7 @@ import { GraphQLError, Kind } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { withClientPaths } from '../../src/execution/compiled/client-paths.ts'
 import { CompilingGateway } from '../../src/execution/compiling-gateway.ts'
-import type { AskSubgraph } from '../../src/execution/compiling-gateway.ts'
+import type { RequestSubgraph } from '../../src/execution/compiling-gateway.ts'
 import { SplicedData } from '../../src/execution/compiled/splice/spliced-data.ts'
 import type { JsonObject } from '../../src/execution/compiled/json.ts'
 import type { RequestContext } from '../../src/execution/request-context.ts'
@@ -19,31 +19,31 @@ import { WatchOverStock } from './watch-over-stock.ts'
 import type { Composed } from './supergraphs.ts'
 
 /** The response of an executor, and the order of its mutations. */
-export interface Answer {
+export interface ExecutorResponse {
   readonly data: unknown
-  readonly errors: readonly ToldError[]
+  readonly errors: readonly ReportedError[]
   readonly extensions: { readonly valueCompletion?: readonly GraphQLError[] } | undefined
   readonly changes: readonly string[]
   /** The data of all subgraphs, of which `data` is made. Of stock only. */
   readonly gathered: JsonObject
 }
 
-export interface ToldError {
+export interface ReportedError {
   readonly message: string
   readonly path: readonly (string | number)[] | undefined
   readonly extensions: Readonly<Record<string, unknown>>
 }
 
-export interface Answers {
+export interface ExecutorResponses {
   readonly plan: QueryPlan
-  readonly ours: Answer
+  readonly ours: ExecutorResponse
   /** The same as the fast path has it: spliced, where that is possible. */
-  readonly spliced: Answer
-  readonly stock: Answer
+  readonly spliced: ExecutorResponse
+  readonly stock: ExecutorResponse
 }
 
 /** A valid operation. */
-export interface Asked {
+export interface DifferentialOperation {
   readonly document: DocumentNode
   readonly operation: RandomOperation
 }
@@ -53,7 +53,7 @@ export interface BothGateways {
   readonly schema: GraphQLSchema
   /** Operations that were left to the stock executor. */
   readonly fallbacks: () => number
-  ask(asked: Asked, world: World): Promise<Answers>
+  ask(asked: DifferentialOperation, world: World): Promise<ExecutorResponses>
 }
 
 type Executor = ApolloGateway['executor']
@@ -95,7 +95,7 @@ export async function openBoth(composed: Composed): Promise<BothGateways> {
     ...config,
     // To plan takes most of the time, and neither executor changes a plan. Stock always executes first.
     planning: { plan: () => Promise.resolve(lastPlan), waitMs: 60_000 },
-    ask: askMadeUp(subgraphs),
+    send: askMadeUp(subgraphs),
     metrics: { compiled() {}, stock: () => void (fallbacks += 1), refused() {} },
   })
   const { executor: compiled } = ours
@@ -146,7 +146,7 @@ function stockService(subgraphs: MadeUpSubgraphs, subgraph: string) {
   }
 }
 
-function askMadeUp(subgraphs: MadeUpSubgraphs): AskSubgraph {
+function askMadeUp(subgraphs: MadeUpSubgraphs): RequestSubgraph {
   return async ({ subgraph, body }, { context }) => {
     const { query, variables } = JSON.parse(body) as Omit<MadeUpRequest, 'subgraph'>
     const { world, changes } = context as unknown as Asking
@@ -155,12 +155,12 @@ function askMadeUp(subgraphs: MadeUpSubgraphs): AskSubgraph {
   }
 }
 
-interface Request extends Asked {
+interface Request extends DifferentialOperation {
   readonly schema: GraphQLSchema
   readonly world: World
 }
 
-async function answerOf(executor: Executor, request: Request): Promise<Answer> {
+async function answerOf(executor: Executor, request: Request): Promise<ExecutorResponse> {
   const watch = new WatchOverStock(request.schema)
   const asking: Asking = { world: request.world, changes: [], watch, clientSignal: STAYS }
   const { document } = request
@@ -215,6 +215,6 @@ function askedName(part: string | number): string | number {
   return typeof part === 'string' ? part.replace(/__alias_\d+$/, '') : part
 }
 
-function toldError({ message, path, extensions }: GraphQLError): ToldError {
+function toldError({ message, path, extensions }: GraphQLError): ReportedError {
   return { message, path, extensions }
 }

@@ -6,7 +6,13 @@ import type { GraphQLSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../tests/chaos/seeded-random.ts'
 import { openBoth } from './both-gateways.ts'
-import type { Answer, Answers, Asked, BothGateways, ToldError } from './both-gateways.ts'
+import type {
+  ExecutorResponse,
+  ExecutorResponses,
+  DifferentialOperation,
+  BothGateways,
+  ReportedError,
+} from './both-gateways.ts'
 import { complete } from './complete.ts'
 import { FeatureCounter, FEATURES, RARE_FEATURES } from './features.ts'
 import { looksWider } from './looks-wider.ts'
@@ -36,7 +42,7 @@ test.for(supergraphs)(
     const features = new FeatureCounter(composed, both.schema, tally)
     const random = seededRandom(SEED)
     const count = Math.ceil(OPERATIONS / supergraphs.length)
-    for (let asked: Asked | undefined, number = 0; number < count; number += 1) {
+    for (let asked: DifferentialOperation | undefined, number = 0; number < count; number += 1) {
       asked = otherwise(asked, random) ?? validOperation(both.schema, random)
       features.count(asked, await compare(both, asked, random))
     }
@@ -72,19 +78,23 @@ test('together they cover the features of federation and GraphQL', () => {
 })
 
 /** Executes an operation by both, over subgraphs that are well or not. */
-async function compare(both: BothGateways, asked: Asked, random: Random): Promise<QueryPlan> {
+async function compare(
+  both: BothGateways,
+  asked: DifferentialOperation,
+  random: Random,
+): Promise<QueryPlan> {
   const isWide = looksWider(both.schema, asked.document)
   const world = randomWorld(random, isWide)
-  const answers = await both.ask(asked, world)
-  expectSame(answers.ours, answers.stock, { asked, isWide })
-  expectSame(answers.spliced, answers.stock, { asked, isWide })
-  if (world.isMalformed) return answers.plan
-  await expectComplete(both.schema, asked, answers)
-  expect(JSON.stringify(answers.spliced.data)).toBe(JSON.stringify(answers.ours.data))
-  return answers.plan
+  const responses = await both.ask(asked, world)
+  expectSame(responses.ours, responses.stock, { asked, isWide })
+  expectSame(responses.spliced, responses.stock, { asked, isWide })
+  if (world.isMalformed) return responses.plan
+  await expectComplete(both.schema, asked, responses)
+  expect(JSON.stringify(responses.spliced.data)).toBe(JSON.stringify(responses.ours.data))
+  return responses.plan
 }
 
-function validOperation(schema: GraphQLSchema, random: Random): Asked {
+function validOperation(schema: GraphQLSchema, random: Random): DifferentialOperation {
   for (;;) {
     const operation = randomOperation(schema, random)
     const document = parse(operation.query)
@@ -93,7 +103,10 @@ function validOperation(schema: GraphQLSchema, random: Random): Asked {
 }
 
 /** Now and then the same operation again, with other values of its conditions. */
-function otherwise(asked: Asked | undefined, random: Random): Asked | undefined {
+function otherwise(
+  asked: DifferentialOperation | undefined,
+  random: Random,
+): DifferentialOperation | undefined {
   if (asked === undefined || random() > 0.2) return undefined
   const entries = Object.entries(asked.operation.variables)
   if (!entries.some(([, value]) => typeof value === 'boolean')) return undefined
@@ -113,9 +126,9 @@ function randomWorld(random: Random, isWide: boolean): World {
 
 /** In any order: stock does not keep that of errors, nor of members where it merges selections. */
 function expectSame(
-  ours: Answer,
-  stock: Answer,
-  { asked, isWide }: { readonly asked: Asked; readonly isWide: boolean },
+  ours: ExecutorResponse,
+  stock: ExecutorResponse,
+  { asked, isWide }: { readonly asked: DifferentialOperation; readonly isWide: boolean },
 ): void {
   const [one, other] = [comparable(ours, isWide), comparable(stock, isWide)]
   if (isWide) tally.add('fragment on a wider type')
@@ -126,8 +139,8 @@ function expectSame(
 
 async function expectComplete(
   schema: GraphQLSchema,
-  asked: Asked,
-  { ours, stock }: Answers,
+  asked: DifferentialOperation,
+  { ours, stock }: ExecutorResponses,
 ): Promise<void> {
   if (ours.data === undefined) return
   const completed = await complete(schema, asked, stock.gathered)
@@ -140,7 +153,7 @@ async function expectComplete(
   })
 }
 
-function comparable({ data, errors, extensions, changes }: Answer, isWide: boolean) {
+function comparable({ data, errors, extensions, changes }: ExecutorResponse, isWide: boolean) {
   const told = { errors: inAnyOrder(onceWithoutPath(errors)), changes }
   const nulls = extensions?.valueCompletion?.map(({ message, path }) => ({ message, path }))
   const broken = nulls && inAnyOrder(nulls)
@@ -148,7 +161,7 @@ function comparable({ data, errors, extensions, changes }: Answer, isWide: boole
 }
 
 /** An error without a path is one of a request, of which stock sends more. */
-function onceWithoutPath(errors: readonly ToldError[]): ToldError[] {
+function onceWithoutPath(errors: readonly ReportedError[]): ReportedError[] {
   const pathless = errors.filter(({ path }) => path === undefined)
   const distinct = new Map(pathless.map((error) => [JSON.stringify(error), error]))
   return [...errors.filter(({ path }) => path !== undefined), ...distinct.values()]
@@ -169,6 +182,6 @@ function tell(text: string): void {
   process.stdout.write(`[differential] ${text}\n`)
 }
 
-function textOf({ operation: { query, variables } }: Asked): string {
+function textOf({ operation: { query, variables } }: DifferentialOperation): string {
   return `${query}\n${JSON.stringify(variables)}`
 }

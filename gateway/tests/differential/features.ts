@@ -24,7 +24,7 @@ import type {
 import { fieldsByDirective } from './fields-by-directive.ts'
 import type { FieldsByDirective } from './fields-by-directive.ts'
 import type { RandomOperation } from './random-operation.ts'
-import type { Asked } from './both-gateways.ts'
+import type { DifferentialOperation } from './both-gateways.ts'
 import type { Composed } from './supergraphs.ts'
 import type { Tally } from './tally.ts'
 
@@ -60,7 +60,7 @@ export class FeatureCounter {
     this.#tally = tally
   }
 
-  count({ document, operation }: Asked, plan: QueryPlan): void {
+  count({ document, operation }: DifferentialOperation, plan: QueryPlan): void {
     this.#countSyntax(document, operation.variables)
     if (operation.operationName !== undefined) this.#tally.add('operation by name')
     const text = JSON.stringify(plan)

@@ -19,7 +19,7 @@ import type { Composed } from './supergraphs.ts'
 
 /** The responses of a made-up subgraph are drawn from a hash, so any two with a field agree on it. */
 export interface MadeUpSubgraphs {
-  ask(request: MadeUpRequest, world: World): Promise<MadeUpAnswer>
+  ask(request: MadeUpRequest, world: World): Promise<MadeUpResponse>
 }
 
 export interface MadeUpRequest {
@@ -28,7 +28,7 @@ export interface MadeUpRequest {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-export interface MadeUpAnswer {
+export interface MadeUpResponse {
   readonly data?: Record<string, unknown> | null
   readonly errors?: readonly MadeUpError[]
 }
@@ -73,7 +73,7 @@ async function answerOf(
   { schema, resolve }: MadeUpSubgraph,
   request: MadeUpRequest,
   world: World,
-): Promise<MadeUpAnswer> {
+): Promise<MadeUpResponse> {
   const result = await execute({
     schema,
     document: parse(request.query),
@@ -83,13 +83,13 @@ async function answerOf(
     fieldResolver: resolve,
     typeResolver: defaultTypeResolver,
   })
-  const answer = JSON.parse(JSON.stringify(result)) as MadeUpAnswer
+  const answer = JSON.parse(JSON.stringify(result)) as MadeUpResponse
   const told = world.isFailing ? breakDown(answer, request, world) : answer
   return world.isMalformed && told.data ? { ...told, data: spoil(told.data, world) } : told
 }
 
 /** What goes wrong with a fetch as a whole. A request may hold several: the failure of one leaves no data of any. */
-function breakDown(answer: MadeUpAnswer, request: MadeUpRequest, world: World): MadeUpAnswer {
+function breakDown(answer: MadeUpResponse, request: MadeUpRequest, world: World): MadeUpResponse {
   const texts = fetchTexts(request).map((text) => `${world.seed} ${request.subgraph} ${text}`)
   const { errors = [] } = answer
   const broken = texts.find((text) => draw(`${text} breakdown`) % ODDS.breakdown === 0)

@@ -2,7 +2,7 @@ import { isInterfaceType } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { getOwn, isObject } from '../../src/execution/compiled/json.ts'
 import type { JsonObject } from '../../src/execution/compiled/json.ts'
-import type { MadeUpAnswer, MadeUpError } from './made-up-subgraphs.ts'
+import type { MadeUpResponse, MadeUpError } from './made-up-subgraphs.ts'
 
 type Path = readonly (string | number)[]
 
@@ -41,7 +41,7 @@ export class WatchOverStock {
   }
 
   /** @param planPath where the plan puts the response, with `@` for every element of a list */
-  watch(planPath: Path, isOfEntities: boolean, answer: MadeUpAnswer): MadeUpAnswer {
+  watch(planPath: Path, isOfEntities: boolean, answer: MadeUpResponse): MadeUpResponse {
     if (!isOfEntities) this.#roots.push(answer.data ?? {})
     const entities = answer.data?.['_entities']
     if (!isOfEntities || !Array.isArray(entities)) return answer

@@ -5,7 +5,7 @@ import { ORG_ID, OTHER_ORG_ID, USER_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
 import { writeJson } from './kept-json.ts'
 
-export type Carrier = 'amqp' | 'http'
+export type Transport = 'amqp' | 'http'
 
 /** Everything that a script needs to use the stack: the content of `dev.json`. */
 export interface DevDetails {
@@ -18,7 +18,7 @@ export interface DevDetails {
   readonly productionListId: number
   readonly otherOrgProductionListId: number
   readonly vendorId: number
-  readonly carrier: Carrier
+  readonly carrier: Transport
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
   /** For the operator's commands, `npm run webhooks`. */
@@ -44,7 +44,7 @@ export interface ProviderSimulator {
 export interface DevDetailsSource {
   readonly graphqlUrl: string
   readonly providerSimulator: ProviderSimulator
-  readonly carrier: Carrier
+  readonly carrier: Transport
   readonly eventsUrl: string
   readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
-import type { Carrier, DevDetails } from './dev-details.ts'
+import type { Transport, DevDetails } from './dev-details.ts'
 import { mintDevelopmentTokens } from './development-tokens.ts'
 import { faultsOf } from './faults.ts'
 import type { Faults } from './faults.ts'
@@ -18,8 +18,8 @@ import type { ServiceName } from './service-name.ts'
 import { databaseOwners, filesFolder, SIMULATOR_TOKEN, urlOf } from './service-plans.ts'
 import type { DatabaseOwner, ExtraEnvironment } from './service-plans.ts'
 import { settle } from './settle.ts'
-import { startOnBestCarrier } from './start-on-best-carrier.ts'
-import type { Running } from './start-on-best-carrier.ts'
+import { startOnBestTransport } from './start-on-best-transport.ts'
+import type { Running } from './start-on-best-transport.ts'
 import { waitFor } from './wait-for.ts'
 
 const SETTLE_LIMIT_MS = 60_000
@@ -58,7 +58,7 @@ export interface DevEnv extends AsyncDisposable, Faults {
   /** Folder of the stored files of orders. */
   readonly files: string
   readonly broker: { readonly kind: BrokerKind; readonly url: string } | undefined
-  readonly carrier: Carrier
+  readonly carrier: Transport
   /** Where domain events are published: EVENTS_URL and EVENTS_SECRET of the services. */
   readonly events: { readonly url: string; readonly secret: string }
   /** The content of dev.json. */
@@ -91,7 +91,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   })
   const tokens = await mintDevelopmentTokens(infrastructure.issuer)
   const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
-  const running = await startOnBestCarrier(stack, {
+  const running = await startOnBestTransport(stack, {
     ...infrastructure,
     home,
     extra: options.environment ?? {},

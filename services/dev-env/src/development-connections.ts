@@ -1,5 +1,5 @@
 import { readDevelopmentConnections } from '@takeoff/order-documents/development-data'
-import { askGraphql } from './ask-graphql.ts'
+import { sendGraphql } from './send-graphql.ts'
 import { SIMULATOR_TOKEN } from './service-plans.ts'
 
 const FIND = `query ($id: Int!) { vendor(id: $id) { connection { accountNumber } } }`
@@ -22,7 +22,7 @@ export async function connectDevelopmentVendors(
 ): Promise<void> {
   for (const { vendorId: id, orgId, ...account } of await readDevelopmentConnections()) {
     const ask = <T>(query: string, variables: object): Promise<T> =>
-      askGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
+      sendGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
     const { vendor } = await ask<Found>(FIND, { id })
     if (vendor.connection !== null) continue
     await ask(CONNECT, { id, connection: { ...account, accessToken: SIMULATOR_TOKEN } })

@@ -1,5 +1,5 @@
 import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
-import { askGraphql } from './ask-graphql.ts'
+import { sendGraphql } from './send-graphql.ts'
 
 const FIND = `query ($jobId: Int!, $orgId: Int!) {
   projectManagementProductionList(jobId: $jobId, orgId: $orgId) { id }
@@ -30,7 +30,7 @@ export async function createDevelopmentLists(
   tokenOf: (orgId: number) => string,
 ): Promise<Map<number, number>> {
   const ask = <T>({ orgId }: DevelopmentJob, query: string, variables: object): Promise<T> =>
-    askGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
+    sendGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
   const measured = jobs.filter(({ templateIds }) => templateIds.length > 0)
   const found = await Promise.all(
     measured.map((job) => ask<Found>(job, FIND, { jobId: job.id, orgId: job.orgId })),

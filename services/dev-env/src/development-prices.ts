@@ -1,5 +1,5 @@
 import { readNewerDevelopmentPrices } from '@takeoff/production-lists/development-prices'
-import { askGraphql } from './ask-graphql.ts'
+import { sendGraphql } from './send-graphql.ts'
 
 const IMPORT = `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
   priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) { refused }
@@ -16,7 +16,7 @@ export async function importNewerPrices(
   const imports = await readNewerDevelopmentPrices()
   await Promise.all(
     imports.map((prices) =>
-      askGraphql(graphqlUrl, tokenOf(prices.orgId), { query: IMPORT, variables: prices }),
+      sendGraphql(graphqlUrl, tokenOf(prices.orgId), { query: IMPORT, variables: prices }),
     ),
   )
 }

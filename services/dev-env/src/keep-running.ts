@@ -12,12 +12,12 @@ export interface KeepRunningOptions {
 }
 
 /** Starts a foreign program again whenever it ends, until it is disposed. */
-export interface KeptProcess extends AsyncDisposable {
+export interface SupervisedProcess extends AsyncDisposable {
   /** Resolves when the signal has ended it; it is started again. */
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-export function keepRunning(first: GuardedProcess, options: KeepRunningOptions): KeptProcess {
+export function keepRunning(first: GuardedProcess, options: KeepRunningOptions): SupervisedProcess {
   const state = { current: first, stopping: new AbortController() }
   const keeping = keep(state, options)
   return {

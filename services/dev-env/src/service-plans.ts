@@ -65,7 +65,7 @@ export function urlOf(name: ServiceName, { ports }: Pick<Surroundings, 'ports'>)
 }
 
 /** Where a service receives domain events without a broker. */
-export function httpCarrierUrl(surroundings: Pick<Surroundings, 'ports'>): string {
+export function httpTransportUrl(surroundings: Pick<Surroundings, 'ports'>): string {
   return `${urlOf('webhooks', surroundings)}/events`
 }
 

@@ -47,12 +47,12 @@ test('holds at most 800 kB', async () => {
   expect(batches.map(({ jobs }) => jobs.length)).toEqual([4, 4, 2])
 })
 
-test('is bounded where everything is bad', async () => {
+test('is bounded when every record is bad', async () => {
   const { batches } = await collect(streamOf(Array.from({ length: 1100 }, () => bad(null))))
   expect(batches.map(({ refusals }) => refusals.length)).toEqual([500, 500, 100])
 })
 
-test('refuses a key that stood before, whatever became of the first', async () => {
+test('refuses a key that occurred before, also when the first record was refused', async () => {
   const { batches } = await collect(
     streamOf([good('A'), bad('B'), good('A'), good('B'), bad(null)]),
   )
@@ -70,7 +70,7 @@ test('refuses a key that stood before, whatever became of the first', async () =
   ])
 })
 
-test('begins behind what is done, and still knows the keys before it', async () => {
+test('begins after the records that are done, and still refuses their keys', async () => {
   const { batches } = await collect(streamOf([...many(600), good('K-1')]), 550)
   expect(batches).toHaveLength(1)
   expect(batches[0]?.jobs.map(({ record }) => record)).toEqual(
@@ -80,7 +80,7 @@ test('begins behind what is done, and still knows the keys before it', async () 
   expect(await collect(streamOf(many(5)), 5)).toEqual({ batches: [] })
 })
 
-test('gives out what was read before the file broke', async () => {
+test('contains the records before a read error', async () => {
   const broken = new Error('broken')
   const { batches, error } = await collect(streamOf(many(3), broken))
   expect(batches).toMatchObject([{ last: 3 }])

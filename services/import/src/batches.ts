@@ -1,14 +1,14 @@
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
 
-/** The gateway takes bodies of 1 MB. */
+/** Below the 1 MB that the gateway accepts in a body. */
 const BATCH_BYTES_MAX = 800_000
 
 /** A record that is not imported. */
 export interface Refusal {
   /** Its position in the file, from 1. */
   readonly record: number
-  /** As far as it could be read. */
+  /** Null when it could not be read. */
   readonly key: string | null
   readonly path: string
   readonly reason: string
@@ -20,7 +20,7 @@ interface BatchedJob {
   readonly json: string
 }
 
-/** Records that are sent together, with those between them that are refused here. */
+/** Records that are sent together, with the records between them that the client refuses itself. */
 export interface Batch {
   readonly jobs: readonly BatchedJob[]
   readonly refusals: readonly Refusal[]
@@ -29,8 +29,8 @@ export interface Batch {
 }
 
 /**
- * Groups the records behind the first `done`. A key that stood before in the file is refused, so that no
- * record silently overwrites another. Where the file stops being readable, what was read comes first.
+ * Groups the records after the first `done`. A key that occurred earlier in the file is refused, so that
+ * no record silently overwrites another. A read error is thrown after the records that precede it.
  */
 export async function* batchesOf(
   records: AsyncIterable<ReadJobRecord>,
@@ -88,7 +88,7 @@ function openBatch(last: number) {
         refusals.push(entry)
         return
       }
-      // With the comma behind it.
+      // One byte is the comma after it.
       byteSize += Buffer.byteLength(entry.json) + 1
       jobs.push(entry)
     },

@@ -6,7 +6,7 @@ import { readConfig, variables } from './config.ts'
 
 const page = await readFile(new URL('../../../docs/import.md', import.meta.url), 'utf8')
 
-test('docs/import.md holds the table of the variables', () => {
+test('docs/import.md contains the table of the variables', () => {
   expect(page).toContain(describeVariables(variables))
 })
 
@@ -18,7 +18,7 @@ test('docs/import.md names every column, in the order of an export', () => {
   expect(named).toEqual(jobColumns)
 })
 
-test('files are looked for where npm was called', () => {
+test('names of files are relative to the folder in which npm was called', () => {
   expect(readConfig({ INIT_CWD: '/somewhere' }).startedIn).toBe('/somewhere')
   expect(readConfig({}).startedIn).toBe(process.cwd())
 })

@@ -14,7 +14,7 @@ export const variables = {
   }),
   startedIn: text('INIT_CWD', {
     default: '.',
-    about: 'Where npm was called, which tells it itself: files are looked for there.',
+    about: 'Folder in which npm was called, set by npm: names of files are relative to it.',
   }),
 }
 

@@ -10,32 +10,32 @@ afterEach(() => {
   open.clear()
 })
 
-type Answer = readonly [status: number, body: string]
+type CannedResponse = readonly [status: number, body: string]
 
-/** An endpoint that gives these answers one after the other; an undefined one hangs up. */
-async function endpoint(answers: readonly (Answer | undefined)[]) {
-  const asked: unknown[] = []
+/** An endpoint that sends these responses in order; an undefined one closes the connection. */
+async function endpoint(responses: readonly (CannedResponse | undefined)[]) {
+  const requests: unknown[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8')
     request.on('data', (piece: string) => void (text += piece))
     request.on('end', () => {
-      asked.push(JSON.parse(text))
-      const answer = answers[asked.length - 1]
-      if (answer === undefined) return void request.socket.destroy()
-      response.writeHead(answer[0], { connection: 'close' }).end(answer[1])
+      requests.push(JSON.parse(text))
+      const canned = responses[requests.length - 1]
+      if (canned === undefined) return void request.socket.destroy()
+      response.writeHead(canned[0], { connection: 'close' }).end(canned[1])
     })
   })
   open.add(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/graphql`, asked }
+  return { url: `http://127.0.0.1:${port}/graphql`, requests }
 }
 
 const result = { created: 1, changed: 0, unchanged: 0, errors: [] }
-const done: Answer = [200, JSON.stringify({ data: { jobsImport: result } })]
-const failure = (code: string, status = 200): Answer => [
+const done: CannedResponse = [200, JSON.stringify({ data: { jobsImport: result } })]
+const failure = (code: string, status = 200): CannedResponse => [
   status,
   JSON.stringify({ data: null, errors: [{ message: 'What happened.', extensions: { code } }] }),
 ]
@@ -56,9 +56,9 @@ function clientOf(url: string) {
 }
 
 test('a batch is one request', async () => {
-  const { url, asked } = await endpoint([done])
+  const { url, requests } = await endpoint([done])
   expect(await clientOf(url).client.send(batch)).toEqual(result)
-  expect(asked).toMatchObject([{ variables: { orgId: 7, jobs: [{ externalIdentifier: 'A' }] } }])
+  expect(requests).toMatchObject([{ variables: { orgId: 7, jobs: [{ externalIdentifier: 'A' }] } }])
 })
 
 test.each([
@@ -67,11 +67,11 @@ test.each([
   ['HTTP 503', [503, '{}']],
   ['a part of it is down', failure('SUBGRAPH_UNAVAILABLE')],
   ['UND_ERR_SOCKET', undefined],
-] as const)('after %s it is sent again', async (why, answer) => {
-  const { url, asked } = await endpoint([answer, done])
+] as const)('after %s a batch is sent again', async (why, response) => {
+  const { url, requests } = await endpoint([response, done])
   const { client, retries } = clientOf(url)
   expect(await client.send(batch)).toEqual(result)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(retries).toEqual([expect.stringContaining(why)])
 })
 
@@ -82,16 +82,16 @@ test.each([
   [failure('INTERNAL_SERVER_ERROR', 500), '(INTERNAL_SERVER_ERROR)'],
   [
     [404, '<html>'] as const,
-    'is no GraphQL endpoint of Takeoff: it answers HTTP 404. Its address ends with /graphql',
+    'is no GraphQL endpoint of Takeoff: it responds with HTTP 404. Its address ends with /graphql',
   ],
   [[200, '{"data":{}}'] as const, 'is no GraphQL endpoint of Takeoff'],
-])('%j is final', async (answer, message) => {
-  const { url, asked } = await endpoint([answer])
+])('%j ends the import', async (response, message) => {
+  const { url, requests } = await endpoint([response])
   await expect(clientOf(url).client.send(batch)).rejects.toThrow(message)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('who stops the import ends the waiting', async () => {
+test('stopping the import ends the wait before a retry', async () => {
   const stop = new AbortController()
   const client = createImportClient({
     target: { url: 'http://127.0.0.1:1/graphql', token: 'token', orgId: 7 },

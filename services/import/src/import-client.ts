@@ -6,8 +6,9 @@ import type { Target } from './target.ts'
 import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
-/** How long an endpoint that has answered before may be away, and one that never has. */
+/** How long an endpoint that has responded before may be unavailable. */
 const PATIENCE_MS = 120_000
+/** The same for an endpoint that has never responded. */
 const FIRST_PATIENCE_MS = 5_000
 
 const mutation = `mutation ImportJobs($orgId: Int!, $jobs: [JobImport!]!) {
@@ -23,7 +24,7 @@ const resultSchema = z.object({
   errors: z.array(z.object({ index: z.int(), path: z.string(), message: z.string() })),
 })
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   data: z.object({ jobsImport: resultSchema }).nullish(),
   errors: z
     .array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }) }))
@@ -34,15 +35,15 @@ export type ImportResult = z.infer<typeof resultSchema>
 
 export interface ImportClient {
   /**
-   * Sends a batch until it is answered. Sending it again after a lost answer changes nothing more.
-   * @throws UnusableError when it is refused as a whole, or nobody answers for too long
+   * Sends a batch until a response arrives. Sending it again after a lost response changes nothing more.
+   * @throws UnusableError when it is refused as a whole, or no response arrives for too long
    */
   send(batch: Batch): Promise<ImportResult>
 }
 
 export interface ImportClientOptions {
   readonly target: Target
-  /** Ends the waiting between two tries. */
+  /** Ends the wait between two attempts. */
   readonly stop: AbortSignal
   readonly onRetry: (why: string) => void
 }
@@ -57,7 +58,7 @@ export function createImportClient({ target, stop, onRetry }: ImportClientOption
       let why = ''
       for (;;) {
         const outcome = await post(target, body)
-        isKnown ||= outcome.kind !== 'away' || outcome.isAnswer
+        isKnown ||= outcome.kind !== 'away' || outcome.isResponse
         if (outcome.kind === 'done') return outcome.result
         if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
         if (stop.aborted) throw new UnusableError(outcome.why)
@@ -81,12 +82,12 @@ function bodyOf(orgId: number, jobs: Batch['jobs']): string {
 type Outcome =
   | { readonly kind: 'done'; readonly result: ImportResult }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'away'; readonly why: string; readonly isAnswer: boolean }
+  | { readonly kind: 'away'; readonly why: string; readonly isResponse: boolean }
 
 async function post(target: Target, body: string): Promise<Outcome> {
   const { url, token } = target
-  const away = (why: string, isAnswer: boolean): Outcome => {
-    return { kind: 'away', why: `${url} does not take the import right now (${why}).`, isAnswer }
+  const away = (why: string, isResponse: boolean): Outcome => {
+    return { kind: 'away', why: `${url} does not take the import right now (${why}).`, isResponse }
   }
   try {
     const response = await fetch(url, {
@@ -103,14 +104,14 @@ async function post(target: Target, body: string): Promise<Outcome> {
   }
 }
 
-/** Undefined: another try may do. */
+/** Undefined when another attempt may succeed. */
 function outcomeOf(target: Target, status: number, text: string): Outcome | undefined {
-  const { data: answer } = answerSchema.safeParse(parseJson(text))
-  const result = answer?.data?.jobsImport
+  const { data: response } = responseSchema.safeParse(parseJson(text))
+  const result = response?.data?.jobsImport
   if (result !== undefined) return { kind: 'done', result }
-  const [error] = answer?.errors ?? []
+  const [error] = response?.errors ?? []
   if (error === undefined) {
-    const message = `${target.url} is no GraphQL endpoint of Takeoff: it answers HTTP ${status}. Its address ends with /graphql.`
+    const message = `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}. Its address ends with /graphql.`
     return { kind: 'refused', message }
   }
   const { code } = error.extensions
@@ -132,7 +133,7 @@ function adviceFor(code: string, { url, orgId }: Target): string {
 }
 
 function reasonOf(error: Error): string {
-  if (error.name === 'TimeoutError') return 'no answer within a minute'
+  if (error.name === 'TimeoutError') return 'no response within a minute'
   const cause = error.cause as { readonly code?: string; readonly message?: string } | undefined
   return cause?.code ?? cause?.message ?? error.message
 }

@@ -15,19 +15,19 @@ import type { Target } from './target.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
 export interface FileImport {
-  /** As it was given, for people. */
+  /** As given on the command line, for messages. */
   readonly name: string
   readonly path: string
   readonly target: Target
   /** Folder of the journals. */
   readonly home: string
-  /** Ends the import after the batches under way. */
+  /** Ends the import after the batches in flight. */
   readonly stop: AbortSignal
 }
 
 /**
  * Imports one file and writes its report to standard output.
- * @throws UnusableError when it cannot go on; what was imported until then is reported and stays
+ * @throws UnusableError when it cannot continue; the records imported until then are reported and stay
  */
 export async function importFile(file: FileImport): Promise<Report> {
   const startedAt = performance.now()
@@ -50,7 +50,7 @@ export async function importFile(file: FileImport): Promise<Report> {
   return reported
 }
 
-/** While one batch is answered the next one is read and sent: two are under way at most. */
+/** Reads and sends the next batch while one awaits its response: at most two are in flight. */
 async function sendAll(file: FileImport, journal: Journal, progress: Progress): Promise<void> {
   const { target, stop } = file
   const client = createImportClient({ target, stop, onRetry: (why) => progress.note(why) })
@@ -71,7 +71,7 @@ async function sendAll(file: FileImport, journal: Journal, progress: Progress): 
     for await (const batch of batchesOf(records, journal.done)) {
       if (stop.aborted) break
       const sending = send(client, batch)
-      // Its failure is heard of when it is its turn.
+      // A failure is reported by `confirm`, in the order of the file; this avoids an unhandled rejection.
       sending.catch(() => undefined)
       await earlier
       earlier = confirm(sending)

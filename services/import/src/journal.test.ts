@@ -22,7 +22,7 @@ const entry = (last: number) => ({
   refusals: [refusal],
 })
 
-test('remembers what is done after the process has ended', async () => {
+test('outlives the process', async () => {
   const first = await openJournal(file, target, home)
   expect([first.done, first.refused]).toEqual([0, 0])
   await first.append(entry(500))
@@ -37,7 +37,7 @@ test('remembers what is done after the process has ended', async () => {
   expect(await readdir(path.join(home, 'imports'))).toEqual([])
 })
 
-test('reads over a line that a kill cut off, and writes on', async () => {
+test('skips a line that a kill truncated, and can be appended to', async () => {
   const first = await openJournal(file, target, home)
   await first.append(entry(500))
   await appendFile(first.path, `\n${JSON.stringify(entry(1000)).slice(0, -9)}`)
@@ -48,7 +48,7 @@ test('reads over a line that a kill cut off, and writes on', async () => {
   expect((await openJournal(file, target, home)).done).toBe(1000)
 })
 
-test('is of one content for one organization of one platform', async () => {
+test('belongs to one content, organization and address', async () => {
   await (await openJournal(file, target, home)).append(entry(500))
   expect((await openJournal(file, { ...target, orgId: 2 }, home)).done).toBe(0)
   expect((await openJournal(file, { ...target, url: 'http://else/graphql' }, home)).done).toBe(0)

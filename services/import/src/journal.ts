@@ -27,23 +27,23 @@ const entrySchema = z.object({
 export type JournalEntry = z.infer<typeof entrySchema>
 
 /**
- * What has become of the records of one file on their way to one organization: a line a batch, in the
- * order of the file. It outlives the process, and the report is made from it, so that neither the length
- * of a file nor the number of its bad records needs memory.
+ * The results of the import of one file into one organization: a line per batch, in the order of the file.
+ * It outlives the process, and the report is made from it, so that memory use depends neither on the length
+ * of a file nor on the number of its bad records.
  */
 export interface Journal {
-  /** Its own file; there is none before the first batch. */
+  /** The journal's own file, which does not exist before the first batch. */
   readonly path: string
-  /** Records that an earlier run has dealt with. */
+  /** Number of records that an earlier run has processed. */
   readonly done: number
-  /** Those of them that were refused. */
+  /** Number of those records that were refused. */
   readonly refused: number
   append(entry: JournalEntry): Promise<void>
   entries(): AsyncIterable<JournalEntry>
   remove(): Promise<void>
 }
 
-/** The journal of this content for this target; another content or target has another one. */
+/** Opens the journal of this content and target; any other content or target has a journal of its own. */
 export async function openJournal(file: string, target: Target, home: string): Promise<Journal> {
   const hash = createHash('sha256').update(`${target.url} ${target.orgId}\n`)
   for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer)
@@ -59,7 +59,7 @@ export async function openJournal(file: string, target: Target, home: string): P
     path: journalPath,
     done,
     refused,
-    // A line that a kill cut off stands by itself so, and is read over.
+    // The leading line break separates a line that a kill has truncated, which is skipped on reading.
     append: (entry) => appendFile(journalPath, `\n${JSON.stringify(entry)}`, { mode: 0o600 }),
     entries: () => readEntries(journalPath),
     remove: () => rm(journalPath, { force: true }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-test('an import whose report nobody reads any more ends as if it were read', async () => {
+test('an import ends normally when the reader of its report has closed the pipe', async () => {
   const main = path.join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()

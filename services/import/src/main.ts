@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { runImport } from './run-import.ts'
 
-// Who reads the report may stop reading, as `head` does; the import goes on.
+// The reader of the report may close the pipe, as `head` does; the import continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

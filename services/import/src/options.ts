@@ -58,9 +58,9 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    // Of Node's message the first sentence; the second tells of files whose names begin with a dash.
-    const [what = ''] = (error as Error).message.split('. ')
-    throw new UnusableError(`${what}.\n\n${HELP}`, { cause: error })
+    // Node's second sentence explains file names that begin with a dash, which does not help here.
+    const [sentence = ''] = (error as Error).message.split('. ')
+    throw new UnusableError(`${sentence}.\n\n${HELP}`, { cause: error })
   }
 }
 

@@ -2,11 +2,11 @@ import { MultiBar, Presets } from 'cli-progress'
 
 const LINE_INTERVAL_MS = 3_000
 
-/** Tells on standard error how far an import is: a bar on a terminal, else a line every few seconds. */
+/** Shows an import's progress on standard error: a bar on a terminal, else a line every few seconds. */
 export interface Progress extends Disposable {
-  /** Bytes that were read of the file. */
+  /** Adds to the bytes that were read from the file. */
   read(count: number): void
-  /** Records that have been dealt with, those of an earlier run included. */
+  /** Sets the number of processed records, those of an earlier run included. */
   done(records: number, refused: number): void
   note(text: string): void
 }
@@ -21,7 +21,7 @@ function bar(file: string, byteSize: number): Progress {
       format: `${file} {bar} {percentage}% | {records} records, {refused} refused | {eta_formatted} left`,
       stream: process.stderr,
       hideCursor: true,
-      // Ctrl-C is ours: it lets batches under way finish.
+      // The import handles Ctrl-C itself, so that the batches in flight can finish.
       gracefulExit: false,
     },
     Presets.shades_classic,

@@ -5,11 +5,11 @@ import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
-/** A record may have a twentieth of it; beyond that a quote was not closed. */
+/** Twenty times the largest record: a longer row means that a quote was not closed. */
 const ROW_LENGTH_MAX = 5_000_000
 
 /**
- * The records of a CSV file with a header. A row of another length than the header is a bad record.
+ * The records of a CSV file with a header. A row whose length differs from the header's is a bad record.
  * @throws UnreadableFileError for a header without externalIdentifier, and where quotes do not match
  */
 export async function* readCsv(

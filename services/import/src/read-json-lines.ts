@@ -3,10 +3,10 @@ import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
-/** A record may have a twentieth of it; what goes on is no file of lines. */
+/** Twenty times the largest record: a longer line means that the file has no lines. */
 const LINE_LENGTH_MAX = 5_000_000
 
-/** The records of a file with one JSON object a line. A line that is no JSON is a bad record. */
+/** The records of a file with one JSON object a line. A line that is not JSON is a bad record. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
   { name }: RecordSource,

@@ -6,7 +6,7 @@ import { UnreadableFileError } from './unusable-error.ts'
 
 /**
  * The records of a JSON array, or of the array "jobs" of a JSON object, one after the other.
- * @throws UnreadableFileError where the text stops being JSON; what came before has been given out
+ * @throws UnreadableFileError where the text stops being JSON, after the records before that place
  */
 export async function* readJsonList(
   text: AsyncIterable<string>,
@@ -37,7 +37,7 @@ export async function* readJsonList(
   )
 }
 
-/** It lets go of a record that it has found; were more than this path asked for, it would keep them all. */
+/** The parser frees each record once it is found; with a second path it would keep all of them. */
 function createParser(path: string, found: unknown[]): JSONParser {
   const parser = new JSONParser({ paths: [path], keepStack: false })
   parser.onValue = ({ value, key }) => {
@@ -52,8 +52,8 @@ function violationOf(parser: JSONParser, piece: string): string | undefined {
     return undefined
   } catch (error) {
     const { message } = error as Error
-    const [, what, position] = /^(.*?) at .*absolute position "(\d+)"/.exec(message) ?? []
-    return what === undefined ? message : `${what} at character ${position}`
+    const [, reason, position] = /^(.*?) at .*absolute position "(\d+)"/.exec(message) ?? []
+    return reason === undefined ? message : `${reason} at character ${position}`
   }
 }
 

@@ -7,7 +7,7 @@ import { readRecords, readerOf } from './read-records.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-records-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What is read of a file, in short; what cannot be read any further comes last. */
+/** The keys and violations read from a file, with the error that ended the read last. */
 async function read(name: string, content: string | Uint8Array) {
   const file = path.join(folder, name)
   await writeFile(file, content)
@@ -38,18 +38,18 @@ describe('a JSON file', () => {
     ['an array', JSON.stringify(records('A', 'B'))],
     ['an object with jobs', JSON.stringify({ at: 1, jobs: records('A', 'B'), by: [{ jobs: [] }] })],
     ['a byte order mark', `\ufeff ${JSON.stringify(records('A', 'B'))}\n`],
-  ])('with %s is read record by record', async (_what, text) => {
+  ])('with %s is read record by record', async (_content, text) => {
     const { seen, bytes } = await read('a.json', text)
     expect(seen).toEqual(['A', 'B'])
     expect(bytes).toBe(Buffer.byteLength(text))
   })
 
-  test('longer than a piece of it loses nothing', async () => {
+  test('longer than one chunk is read completely', async () => {
     const keys = Array.from({ length: 5000 }, (_, index) => `Größe-${index}-🏠`)
     expect((await read('a.json', JSON.stringify(records(...keys)))).seen).toEqual(keys)
   })
 
-  test('without records has none', async () => {
+  test('without records gives no record', async () => {
     expect((await read('a.json', '[]')).seen).toEqual([])
   })
 
@@ -62,13 +62,13 @@ describe('a JSON file', () => {
     ['"text"', ['a.json holds no records']],
     ['', ['a.json is empty.']],
     [' \n', ['a.json is empty.']],
-  ])('%j tells how far it can be read', async (text, expected) => {
+  ])('%j is read up to its first error', async (text, expected) => {
     const { seen } = await read('a.json', text)
     expect(seen).toEqual(expected.map((part) => expect.stringContaining(part) as unknown))
   })
 })
 
-test('of a file with a record a line, a line that is no JSON is a bad record', async () => {
+test('in a file with a record a line, a line that is not JSON is a bad record', async () => {
   const lines = ['\ufeff{"externalIdentifier":"A"}', '', 'oops', '[]', '{"externalIdentifier":"B"}']
   expect((await read('a.jsonl', lines.join('\r\n'))).seen).toEqual([
     'A',
@@ -81,18 +81,18 @@ test('of a file with a record a line, a line that is no JSON is a bad record', a
 test.each([
   ['a.ndjson', `{"externalIdentifier":"A"}\n${'x'.repeat(6_000_000)}`],
   ['a.csv', `externalIdentifier\nA\n"${'x\n'.repeat(3_000_000)}`],
-])('%s is not read on in a record without end', async (name, content) => {
+])('%s: a record without end stops the read', async (name, content) => {
   const { seen } = await read(name, content)
   expect(seen).toEqual(['A', expect.stringMatching(/of more than|Max Record Size/)])
 })
 
 describe('a CSV file', () => {
-  test('has a byte order mark, line ends of Windows and line breaks in quotes', async () => {
+  test('may have a byte order mark, Windows line ends and line breaks in quotes', async () => {
     const rows = ['\ufeffexternalIdentifier, name ', '"A ""1""","Two\r\nlines"', 'B,', '']
     expect((await read('a.csv', rows.join('\r\n'))).seen).toEqual(['A "1"', 'B'])
   })
 
-  test('tells of each bad row and goes on', async () => {
+  test('with bad rows gives a violation for each and is read to its end', async () => {
     const rows = ['externalIdentifier,name,roof.ridges.length', 'A', ',x,1', 'B,x,long', 'C,,12.50']
     expect((await read('a.csv', rows.join('\n'))).seen).toEqual([
       'A:  the row has 1 cells where the header has 3',
@@ -102,7 +102,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('tells of columns that are no known measurement', async () => {
+  test('with columns that are no known measurement gives a note for each', async () => {
     const { notes } = await read('a.csv', 'externalIdentifier,roof.ridge.length\nA,1')
     expect(notes).toEqual([expect.stringContaining('"roof.ridge.length" is no known measurement')])
   })

@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, Reader>> = {
   '.csv': readCsv,
 }
 
-/** The reader of a file's format. @throws UnusableError for an extension that stands for none */
+/** The reader of a file's format. @throws UnusableError for an unknown extension */
 export function readerOf(name: string): Reader {
   const reader = readers[path.extname(name).toLowerCase()]
   if (reader !== undefined) return reader
@@ -25,7 +25,7 @@ export function readerOf(name: string): Reader {
   )
 }
 
-/** The records of a file as a stream: no more of it is kept than one piece. */
+/** The records of a file as a stream, which holds one chunk of the file in memory. */
 export function readRecords(source: RecordSource): AsyncIterable<ReadJobRecord> {
   return readerOf(source.name)(readText(source), source)
 }

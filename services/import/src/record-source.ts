@@ -1,9 +1,9 @@
-/** A file to read records from, and whom to tell about it. */
+/** A file to read records from, with the receivers of its progress and notes. */
 export interface RecordSource {
-  /** As it was given, for people. */
+  /** As given on the command line, for messages. */
   readonly name: string
   readonly path: string
   readonly onBytes: (count: number) => void
-  /** Something that people should know. */
+  /** Reports a note to the user. */
   readonly note: (text: string) => void
 }

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 
 const KEY_LENGTH_MAX = 80
 
-/** What has become of the records of a file, all runs together. */
+/** Results of the records of a file, of all runs together. */
 export interface Report {
   readonly records: number
   readonly created: number

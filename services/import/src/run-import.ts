@@ -14,7 +14,7 @@ const SOME_REFUSED = 1
 const UNUSABLE = 2
 const STOPPED = 130
 
-/** Runs the command and answers its exit code. */
+/** Runs the command and returns its exit code. */
 export async function runImport(
   args: readonly string[],
   readConfig: () => Config,
@@ -39,7 +39,7 @@ export async function runImport(
 
 async function importAll(options: Options, config: Config, stop: AbortSignal): Promise<number> {
   const files = options.files.map((name) => ({ name, path: path.resolve(config.startedIn, name) }))
-  // Before anything is sent: a name that is wrong is known at once.
+  // All files are checked first, so that a wrong name is reported before anything is sent.
   for (const file of files) await checkFile(file)
   const target = await findTarget(options, config)
   let refused = 0

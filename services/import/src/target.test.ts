@@ -26,14 +26,14 @@ const find = (
   })
 
 describe('where an import goes', () => {
-  test('is the development stack, unless someone says otherwise', async () => {
+  test('is the development stack by default', async () => {
     const dev = { url: 'http://dev/graphql', token: 'dev-token', orgId: 1 }
     expect(await find([])).toEqual(dev)
     expect(await find(['--org', '2'])).toEqual({ ...dev, orgId: 2 })
     expect(await find([], { token: 'mine' })).toEqual({ ...dev, token: 'mine' })
   })
 
-  test('is what the options say, then the environment', async () => {
+  test('is taken from the options first, then from the environment', async () => {
     const environment = { url: 'http://env/graphql', token: 'env-token' }
     expect(await find(['--org=3'], environment)).toEqual({ ...environment, orgId: 3 })
     const args = ['--org=3', '--url=http://option/graphql', '--token=option-token']
@@ -44,7 +44,7 @@ describe('where an import goes', () => {
     })
   })
 
-  test('is asked for where nobody says it; a token of the stack goes nowhere else', async () => {
+  test('is required where no source has it; the token of the stack is sent to the stack only', async () => {
     const elsewhere = ['--url', 'http://elsewhere/graphql', '--org', '1']
     const theirs = 'that of the development stack is for http://dev/graphql only.'
     await expect(find(elsewhere)).rejects.toThrow(`Give --token TOKEN or TAKEOFF_TOKEN: ${theirs}`)

@@ -4,14 +4,14 @@ import type { Config } from './config.ts'
 import type { Options } from './options.ts'
 import { UnusableError } from './unusable-error.ts'
 
-/** Where to import into, and as whom. */
+/** The endpoint, token and organization of an import. */
 export interface Target {
   readonly url: string
   readonly token: string
   readonly orgId: number
 }
 
-/** What of the development stack's `dev.json` is used. */
+/** The used part of the development stack's `dev.json`. */
 interface DevDetails {
   readonly graphqlUrl: string
   readonly orgId: number
@@ -19,8 +19,8 @@ interface DevDetails {
 }
 
 /**
- * Options come first, then the environment; what neither says is taken from the development stack.
- * @throws UnusableError naming what nobody says
+ * Options come first, then the environment, then the development stack.
+ * @throws UnusableError naming the value that none of them has
  */
 export async function findTarget(options: Options, config: Config): Promise<Target> {
   const url = options.url ?? config.url
@@ -29,7 +29,7 @@ export async function findTarget(options: Options, config: Config): Promise<Targ
     url === undefined || token === undefined || options.orgId === undefined
       ? await readDevDetails(config.home)
       : undefined
-  // Its tokens are for its own address, and so is its organization.
+  // The stack's token and organization are valid for its own address only.
   const own = url === undefined || url === details?.graphqlUrl ? details : undefined
   if (token !== undefined && !/^[\x21-\x7E]+$/.test(token.trim())) {
     throw new UnusableError(

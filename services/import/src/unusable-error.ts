@@ -1,4 +1,4 @@
-/** Why an import cannot go on, and what to do; ends the program with 2. */
+/** The reason why an import cannot continue, and its remedy; ends the program with exit code 2. */
 export class UnusableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -6,5 +6,5 @@ export class UnusableError extends Error {
   }
 }
 
-/** The file itself is invalid: to go on it must become another one. */
+/** The file itself is invalid: it must be changed before the import can continue. */
 export class UnreadableFileError extends UnusableError {}

@@ -7,7 +7,7 @@ import { outcomes } from './script.ts'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 describe('the configuration', () => {
-  it('can do without any variable', () => {
+  it('needs no variable', () => {
     expect(readConfig({})).toMatchObject({ accessToken: 'simulator', stepMs: 0 })
   })
 

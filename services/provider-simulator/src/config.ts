@@ -6,11 +6,11 @@ export const variables = {
   ...httpVariables,
   accessToken: text('SIMULATOR_TOKEN', {
     default: 'simulator',
-    about: 'The bearer token that is accepted; any other is answered with 401.',
+    about: 'The bearer token that is accepted; any other gets 401.',
   }),
   stepMs: integer('SIMULATOR_STEP_MS', {
     default: 0,
-    about: 'Milliseconds after which an order reaches its next status; 0: only when it is told to.',
+    about: 'Milliseconds after which an order reaches its next status; 0: only on request.',
   }),
 }
 

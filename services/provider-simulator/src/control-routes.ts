@@ -15,7 +15,7 @@ interface OrderParams {
   readonly Params: { readonly clientOrderId: string }
 }
 
-/** How a test tells the simulator what to do, and sees what came in. */
+/** Routes with which a test controls the simulator and reads the received orders. */
 export function addControlRoutes(
   app: FastifyInstance,
   { book, scripts }: { readonly book: OrderBook; readonly scripts: Scripts },

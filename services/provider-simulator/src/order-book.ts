@@ -6,7 +6,7 @@ export interface RejectedLine {
   readonly reason: string
 }
 
-/** An order as the provider answers it. */
+/** An order as the provider returns it. */
 export interface Receipt {
   readonly clientOrderId: string
   readonly confirmationNumber: string
@@ -14,36 +14,36 @@ export interface Receipt {
   readonly rejectedLines: readonly RejectedLine[]
 }
 
-/** All that came in under one client order id. */
+/** Everything received under one client order id. */
 export interface Tally {
   readonly provider: string
   readonly clientOrderId: string
   readonly accountNumber: string
   readonly purchaseOrderNumber: string | null
-  /** How often it was sent. */
+  /** Number of submissions. */
   readonly submitted: number
-  /** How many orders came of it: more than one is what must never happen. */
+  /** Number of orders stored for them: more than one means that an order was duplicated. */
   readonly stored: number
   readonly orders: readonly Receipt[]
 }
 
 export interface Settings {
-  /** Answer an order that comes again with the first one, as few providers do. */
+  /** Return the first order for a repeated submission, as few providers do. */
   readonly deduplicates: boolean
-  /** Time from one status to the next; 0: only when told to. */
+  /** Time from one status to the next; 0: only on request. */
   readonly stepMs: number
 }
 
-/** What a provider keeps, in memory. */
+/** A provider's orders, in memory. */
 export interface OrderBook {
   change(settings: Partial<Settings>): void
   noteSubmission(provider: string, order: SubmittedOrder): void
   store(provider: string, order: SubmittedOrder, rejectedLines: readonly RejectedLine[]): Receipt
   find(provider: string, clientOrderId: string): Tally | undefined
   all(): Tally[]
-  /** Why it is too late to cancel, or undefined. */
+  /** The reason why the order can no longer be cancelled, or undefined. */
   refusesCancel(provider: string, clientOrderId: string): string | undefined
-  /** Without a status: to the next one. */
+  /** Sets the status; without `status`, moves to the next one. */
   move(provider: string, clientOrderId: string, status?: string): void
   clear(): void
 }

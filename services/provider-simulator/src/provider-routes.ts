@@ -11,7 +11,7 @@ export interface Simulation {
   readonly book: OrderBook
   readonly scripts: Scripts
   readonly accessToken: string
-  /** Ends delays that a script asked for. */
+  /** Ends delays that a script requested. */
   readonly stopping: AbortSignal
 }
 
@@ -19,7 +19,7 @@ interface OrderRequest {
   readonly Params: { readonly provider: string; readonly clientOrderId: string }
 }
 
-/** What a provider's order system offers: the protocol of docs/providers.md, for any number of providers. */
+/** Routes of a provider's order system: the protocol of docs/providers.md, for any number of providers. */
 export function addProviderRoutes(app: FastifyInstance, simulation: Simulation): void {
   app.post<OrderRequest>('/:provider/orders', (request, reply) =>
     submit(simulation, request, reply),
@@ -47,9 +47,9 @@ async function submit(
   const rejectedLines = rejectedLinesOf(order, outcome)
   if (outcome.takesEffect) {
     const receipt = book.store(provider, order, rejectedLines)
-    return answer(reply, outcome, { status: 202, body: receipt })
+    return respond(reply, outcome, { status: 202, body: receipt })
   }
-  return answer(reply, outcome, { status: 202, body: refusalOf(order, outcome) })
+  return respond(reply, outcome, { status: 202, body: refusalOf(order, outcome) })
 }
 
 async function find(
@@ -61,7 +61,7 @@ async function find(
   const outcome = simulation.scripts.take(callOf(simulation, 'find', request))
   await wait(simulation, outcome)
   const receipt = lastReceipt(simulation, request)
-  return answer(reply, outcome, receipt === undefined ? notFound(request) : ok(receipt))
+  return respond(reply, outcome, receipt === undefined ? notFound(request) : ok(receipt))
 }
 
 async function cancel(
@@ -75,14 +75,14 @@ async function cancel(
   const outcome = scripts.take(callOf(simulation, 'cancel', request))
   await wait(simulation, outcome)
   if (lastReceipt(simulation, request) === undefined) {
-    return answer(reply, outcome, notFound(request))
+    return respond(reply, outcome, notFound(request))
   }
   const refusal = outcome.takesEffect ? book.refusesCancel(provider, clientOrderId) : outcome.reason
   if (refusal !== undefined) {
-    return answer(reply, outcome, { status: 409, body: { detail: refusal } })
+    return respond(reply, outcome, { status: 409, body: { detail: refusal } })
   }
   book.move(provider, clientOrderId, 'Cancelled')
-  return answer(reply, outcome, ok(lastReceipt(simulation, request)))
+  return respond(reply, outcome, ok(lastReceipt(simulation, request)))
 }
 
 function requireToken({ headers }: FastifyRequest, { accessToken }: Simulation): void {
@@ -133,20 +133,20 @@ function refusalOf({ clientOrderId, lines }: SubmittedOrder, { reason }: Outcome
   return { clientOrderId, confirmationNumber: null, status: 'Rejected', reason, rejectedLines }
 }
 
-interface Answer {
+interface ProviderResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-const ok = (body: unknown): Answer => ({ status: 200, body })
+const ok = (body: unknown): ProviderResponse => ({ status: 200, body })
 
-function notFound({ params }: FastifyRequest<OrderRequest>): Answer {
+function notFound({ params }: FastifyRequest<OrderRequest>): ProviderResponse {
   const { clientOrderId } = params
   return { status: 404, body: { code: 'ORDER_NOT_FOUND', clientOrderId } }
 }
 
-function answer(reply: FastifyReply, outcome: Outcome, usual: Answer): FastifyReply {
+function respond(reply: FastifyReply, outcome: Outcome, usual: ProviderResponse): FastifyReply {
   if (outcome.answer === 'none') {
     reply.hijack()
     reply.raw.destroy()

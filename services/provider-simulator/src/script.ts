@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
 const outcomeSchema = z.strictObject({
-  /** Is what was asked for done, whatever is answered? */
+  /** Whether the request takes effect, independently of the response. */
   takesEffect: z.boolean().default(true),
   /** Positions of the lines that are refused, from 0. */
   rejectedLines: z.array(z.int().min(0)).default([]),
   reason: z.string().default('Not available at this branch'),
-  /** Before it takes effect. */
+  /** Delay before the request takes effect. */
   delayMs: z.int().min(0).max(60_000).default(0),
-  /** `none` closes the connection without an answer. */
+  /** `none` closes the connection without a response. */
   answer: z
     .union([
       z.enum(['usual', 'none']),
       z.strictObject({
         status: z.int().min(200).max(599),
         headers: z.record(z.string(), z.string()).default({}),
-        /** A text is sent as it is. */
+        /** A string is sent unchanged. */
         body: z.unknown().optional(),
       }),
     ])
@@ -34,7 +34,7 @@ export const outcomes = {
   accept: {},
   'reject-a-line': { rejectedLines: [0] },
   'reject-all': { takesEffect: false, answer: refusal },
-  /** 202 as if it were accepted; the refusal is inside. */
+  /** 202 as for an accepted order; the body contains the refusal. */
   'reject-inside': { takesEffect: false },
   'accept-and-drop': { answer: 'none' },
   'drop-before': { takesEffect: false, answer: 'none' },
@@ -54,20 +54,20 @@ const nameSchema = z
 
 export const scriptSchema = z.strictObject({
   on: z.enum(['submit', 'find', 'cancel']).default('submit'),
-  // Whose calls it is for; what is left out fits all.
+  // Conditions for the calls that it decides; an absent one matches every call.
   provider: z.string().optional(),
   accountNumber: z.string().optional(),
   purchaseOrderNumber: z.string().optional(),
   clientOrderId: z.string().optional(),
   outcome: z.union([nameSchema, outcomeSchema]),
-  /** How many calls it decides; null: all that come. */
+  /** How many calls it decides; null: all. */
   times: z.int().min(1).nullable().default(1),
-  /** Only every so manieth call that fits. */
+  /** Decides every nth matching call only. */
   every: z.int().min(1).default(1),
 })
 
 export type Script = z.infer<typeof scriptSchema>
-/** As it is posted: what has a default may be left out. */
+/** A script as posted: fields with a default may be left out. */
 export type ScriptInput = z.input<typeof scriptSchema>
 
 export interface Call {
@@ -78,10 +78,10 @@ export interface Call {
   readonly purchaseOrderNumber: string | null | undefined
 }
 
-/** Scripts that wait for their calls. */
+/** Scripts that have not been used up. */
 export interface Scripts {
   add(script: Script): void
-  /** The outcome that the oldest fitting script wants, or the usual one. */
+  /** The outcome of the oldest matching script, or the default one. */
   take(call: Call): Outcome
   clear(): void
 }

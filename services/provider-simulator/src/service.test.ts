@@ -15,11 +15,11 @@ beforeEach(() => simulator.control.reset())
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 describe('an order', () => {
-  it('is taken in with a confirmation number', async () => {
+  it('is accepted with a confirmation number', async () => {
     const order = anOrder()
-    const answer = await submit(order)
+    const response = await submit(order)
 
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 202,
       body: {
         clientOrderId: order.clientOrderId,
@@ -28,10 +28,10 @@ describe('an order', () => {
         rejectedLines: [],
       },
     })
-    expect(await find(order)).toEqual({ status: 200, body: answer.body })
+    expect(await find(order)).toEqual({ status: 200, body: response.body })
   })
 
-  it('that comes twice is stored twice, as most providers do', async () => {
+  it('that is sent twice is stored twice, as by most providers', async () => {
     const order = anOrder()
     await submit(order)
     await submit(order)
@@ -41,16 +41,16 @@ describe('an order', () => {
     ])
   })
 
-  it('that comes twice is stored once by a provider that looks', async () => {
+  it('that is sent twice is stored once by a provider that deduplicates', async () => {
     await simulator.control.change({ deduplicates: true })
     const order = anOrder()
-    const answers = [await submit(order), await submit(order)]
+    const responses = [await submit(order), await submit(order)]
 
-    expect(answers[1]).toEqual(answers[0])
+    expect(responses[1]).toEqual(responses[0])
     expect(await simulator.control.orders()).toMatchObject([{ submitted: 2, stored: 1 }])
   })
 
-  it('that never came is not found, by a code of its own', async () => {
+  it('that was never sent is not found, with a code of its own', async () => {
     const order = anOrder()
 
     expect(await find(order)).toEqual({
@@ -59,19 +59,19 @@ describe('an order', () => {
     })
   })
 
-  it('is kept apart by provider', async () => {
+  it('is stored by provider', async () => {
     const order = anOrder()
     await submit(order)
 
     expect(await find(order, 'srs')).toMatchObject({ status: 404 })
   })
 
-  it('needs the token', async () => {
+  it('requires the token', async () => {
     expect(await submit(anOrder(), 'stolen')).toMatchObject({ status: 401 })
     expect(await simulator.control.orders()).toEqual([])
   })
 
-  it('needs its parts', async () => {
+  it('requires its fields', async () => {
     expect(await submit({ ...anOrder(), lines: [] })).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('lines') as string },
@@ -97,28 +97,28 @@ describe('the outcome', () => {
 
   it.each(Object.keys(outcomes) as OutcomeName[])('%s', async (outcome) => {
     await simulator.control.script({ outcome })
-    const answer = await submit(anOrder()).catch(() => undefined)
+    const response = await submit(anOrder()).catch(() => undefined)
 
     const [tally] = await simulator.control.orders()
-    expect([answer?.status, tally?.stored]).toEqual(expected[outcome])
+    expect([response?.status, tally?.stored]).toEqual(expected[outcome])
   })
 
   it('names the refused lines', async () => {
     await simulator.control.script({ outcome: { rejectedLines: [1], reason: 'Discontinued' } })
-    const answer = await submit(anOrder())
+    const response = await submit(anOrder())
 
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       rejectedLines: [{ lineId: 'b', reason: 'Discontinued' }],
     })
   })
 
-  it('decides as many calls as it is told to', async () => {
+  it('decides as many calls as its script requests', async () => {
     await simulator.control.script({ outcome: 'reject-all', times: 2 })
 
     expect([await status(), await status(), await status()]).toEqual([422, 422, 202])
   })
 
-  it('decides every so manieth call', async () => {
+  it('decides every nth call', async () => {
     await simulator.control.script({ outcome: 'reject-all', times: null, every: 3 })
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1) statuses.push(await status())
@@ -132,19 +132,19 @@ describe('the outcome', () => {
     { purchaseOrderNumber: 'PO-2' },
     { clientOrderId: randomUUID() },
     { on: 'cancel' as const },
-  ])('is for nobody but %j', async (match) => {
+  ])('applies to %j only', async (match) => {
     await simulator.control.script({ ...match, outcome: 'reject-all' })
 
     expect(await status()).toBe(202)
   })
 
-  it('may come late', async () => {
+  it('may be delayed', async () => {
     await simulator.control.script({ outcome: { delayMs: 5 } })
 
     expect(await status()).toBe(202)
   })
 
-  it('must be one that is known', async () => {
+  it('must be a known one', async () => {
     await expect(simulator.control.script({ outcome: 'explode' as OutcomeName })).rejects.toThrow(
       /400/,
     )
@@ -152,7 +152,7 @@ describe('the outcome', () => {
 })
 
 describe('the status', () => {
-  it('is moved on by hand', async () => {
+  it('can be moved on by a request', async () => {
     const order = anOrder()
     await submit(order)
     const seen: unknown[] = []
@@ -164,7 +164,7 @@ describe('the status', () => {
     expect(seen).toEqual(['Scheduled', 'En Route', 'Delivered', 'Delivered', 'Arrived'])
   })
 
-  it('moves on with time where it is told to', async () => {
+  it('moves on by time when the settings request it', async () => {
     await simulator.control.change({ stepMs: 60_000 })
     const order = anOrder()
     await submit(order)
@@ -175,7 +175,7 @@ describe('the status', () => {
 })
 
 describe('a cancellation', () => {
-  it('is taken until the order is on its way', async () => {
+  it('is accepted until the order is on its way', async () => {
     const [early, late] = [anOrder(), anOrder()]
     await submit(early)
     await submit(late)
@@ -185,7 +185,7 @@ describe('a cancellation', () => {
     expect(await cancel(late)).toEqual({ status: 409, body: { detail: 'The order is En Route' } })
   })
 
-  it('is refused where a script says so, or by QXO', async () => {
+  it('is refused by a script, and always by QXO', async () => {
     const order = anOrder()
     await submit(order)
     await submit(order, undefined, 'qxo')
@@ -199,7 +199,7 @@ describe('a cancellation', () => {
     expect((await find(order)).body.status).toBe('Pending')
   })
 
-  it('of an order that never came is not found', async () => {
+  it('of an order that was never sent is not found', async () => {
     expect(await cancel(anOrder())).toMatchObject({ status: 404 })
   })
 })
@@ -241,7 +241,7 @@ async function call(
   path: string,
   { method, token, body }: { method: string; token?: string | undefined; body?: object },
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(`${simulator.url}${path}`, {
+  const response = await fetch(`${simulator.url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token ?? simulator.accessToken}`,
@@ -249,7 +249,7 @@ async function call(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-  return { status: answer.status, body: isJson ? JSON.parse(text) : {} }
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, body: isJson ? JSON.parse(text) : {} }
 }

@@ -7,7 +7,7 @@ import { createOrderBook } from './order-book.ts'
 import { addProviderRoutes } from './provider-routes.ts'
 import { createScripts } from './script.ts'
 
-/** Order systems of suppliers that do what a script says. */
+/** Simulates the order systems of suppliers, controlled by scripts. */
 export async function startService(
   config: Config,
   logger: Logger,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is read of an order; the rest of it is taken and forgotten. */
+/** The fields of an order that the simulator reads; all others are accepted and ignored. */
 export const submittedOrderSchema = z.object({
   clientOrderId: z.uuid(),
   accountNumber: z.string(),

@@ -24,7 +24,7 @@ const COUNTED_MAX = 10_000
 
 const ABOUT = `Subscribes this terminal and prints every event until Ctrl-C, which deletes the subscription.
         --events EVENT,…    only these
-        --forward URL       posts each event on to your receiver and passes its answer back
+        --forward URL       posts each event on to your receiver and passes its response back
         --trigger EVENT,…   sends test events
         --print-headers     shows the headers, too
         --org ID            the organization; else the first of the development stack

@@ -86,7 +86,7 @@ async function request<Data>(target: Target, query: string, variables: object = 
   }
   if (response?.data) return response.data
   throw new UnusableError(
-    `${target.url} is no GraphQL endpoint of Takeoff: it answers HTTP ${status}. Its address ends with /graphql.`,
+    `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}. Its address ends with /graphql.`,
   )
 }
 

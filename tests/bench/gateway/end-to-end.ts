@@ -5,8 +5,8 @@ import { AUDIENCE } from '@takeoff/dev-env/issuer'
 import { readSecrets } from '@takeoff/dev-env/secrets'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
-import { ask } from '../ask.ts'
-import type { Target } from '../ask.ts'
+import { ask } from '../request-times.ts'
+import type { Target } from '../request-times.ts'
 import { readCpu } from '../cpu.ts'
 import type { Watched } from '../cpu.ts'
 import { pidIn } from '../pid-in.ts'
@@ -60,7 +60,7 @@ export async function benchEndToEnd(stage: Stage, settings: Settings): Promise<v
   await using endpoint = await stage.start<EndpointMethods>('endpoint', 'anywhere')
   const options = await endpointOptions(services, target)
   const byHand = { ...target, url: await endpoint.ask('open', options) }
-  deepStrictEqual(await dataOf(byHand), await dataOf(target), 'the endpoint answers otherwise')
+  deepStrictEqual(await dataOf(byHand), await dataOf(target), 'the endpoint responds otherwise')
 
   const watched = {
     postgres: await pidIn(path.join(services.home, 'postgres/data/postmaster.pid')),

@@ -1,5 +1,5 @@
 import { printTable } from '../table.ts'
-import type { Target } from '../ask.ts'
+import type { Target } from '../request-times.ts'
 import { ours } from './gateways.ts'
 import { responseOf } from './measure.ts'
 import { listIdOf } from './made-up.ts'

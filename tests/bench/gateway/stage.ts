@@ -9,9 +9,9 @@ import type { Issuer } from '@takeoff/dev-env/issuer'
 import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { startChild } from '../child.ts'
 import type { Child, ChildOptions } from '../child.ts'
-import { startAsked } from '../methods.ts'
+import { startCalled } from '../methods.ts'
 import { WITHOUT_BUDGETS } from '../without-budgets.ts'
-import type { Asked, Methods } from '../methods.ts'
+import type { Called, Methods } from '../methods.ts'
 import { shareCores } from './cores.ts'
 import type { Cores } from './cores.ts'
 import type { LoadMethods } from './load-process.ts'
@@ -26,8 +26,8 @@ const ADDRESSES = /@join__graph\(name: "([^"]+)", url: "[^"]*"\)/g
 export interface Stage extends AsyncDisposable {
   /** Undefined where processes cannot be pinned. */
   readonly cores: Cores | undefined
-  readonly subgraphs: Asked<SubgraphsMethods>
-  readonly load: Asked<LoadMethods>
+  readonly subgraphs: Called<SubgraphsMethods>
+  readonly load: Called<LoadMethods>
   /** Whose tokens our gateway takes over these subgraphs. */
   readonly issuer: Issuer
   /** What gateways serve: at first the repository's supergraph with the addresses of these subgraphs. */
@@ -37,7 +37,7 @@ export interface Stage extends AsyncDisposable {
   /** Starts a gateway of this name on the core that gateways have to themselves. */
   startGateway(name: string, options: GatewayOptions): Promise<Child>
   /** Starts a process of this folder. */
-  start<M extends Methods>(name: string, place: Place): Promise<Asked<M>>
+  start<M extends Methods>(name: string, place: Place): Promise<Called<M>>
   /** The real services, started when they are first needed. */
   realServices(): Promise<RealServices>
 }
@@ -60,8 +60,8 @@ export async function openStage(home: string): Promise<Stage> {
   await mkdir(path.join(home, 'logs'), { recursive: true })
   const cores = shareCores()
   const env = { ...readBaseEnvironment(), NODE_ENV: 'production' }
-  const start = <M extends Methods>(name: string, place: Place): Promise<Asked<M>> =>
-    startAsked<M>({
+  const start = <M extends Methods>(name: string, place: Place): Promise<Called<M>> =>
+    startCalled<M>({
       entry: path.join(import.meta.dirname, `${name}-process.ts`),
       env,
       logFile: logFileOf(name),

@@ -67,14 +67,14 @@ async function start(supergraph: SupergraphName): Promise<Record<string, string>
 }
 
 async function listen(name: string, schema: GraphQLSchema): Promise<string> {
-  const answers = new Map<string, Promise<Buffer>>()
+  const responses = new Map<string, Promise<Buffer>>()
   let url = ''
   const responseTo = (body: string): Promise<Buffer> => {
-    const known = answers.get(body)
+    const known = responses.get(body)
     if (known !== undefined) return known
     firsts.push({ url, body })
     const answer = execute(schema, body)
-    answers.set(body, answer)
+    responses.set(body, answer)
     return answer
   }
   const server = createServer({ noDelay: true }, (socket) => {

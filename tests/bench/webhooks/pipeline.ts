@@ -3,7 +3,7 @@ import type { BareSenderMethods } from './bare-sender-process.ts'
 import type { Watched } from '../cpu.ts'
 import { startEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
-import type { Asked } from '../methods.ts'
+import type { Called } from '../methods.ts'
 import type { SourceMethods } from './source-process.ts'
 import type { Stage } from './stage.ts'
 import { orgs, receiverUrl, subscribe } from './subscribe.ts'
@@ -22,7 +22,7 @@ export interface PipelineOptions {
 /** Everything between a commit and the receiver. */
 export interface Pipeline extends AsyncDisposable {
   /** Commits the events. */
-  readonly source: Asked<SourceMethods>
+  readonly source: Called<SourceMethods>
   readonly watched: Watched
 }
 

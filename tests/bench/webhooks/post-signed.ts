@@ -21,7 +21,7 @@ export async function postSigned(agent: Agent, { url, key, listId }: SignedPost)
     }),
   )
   const { origin, pathname } = new URL(url)
-  const answer = await agent.request({
+  const response = await agent.request({
     origin,
     path: pathname,
     method: 'POST',
@@ -31,6 +31,6 @@ export async function postSigned(agent: Agent, { url, key, listId }: SignedPost)
     },
     body,
   })
-  await answer.body.dump()
-  if (answer.statusCode !== 204) throw new Error(`the receiver answered ${answer.statusCode}`)
+  await response.body.dump()
+  if (response.statusCode !== 204) throw new Error(`the receiver answered ${response.statusCode}`)
 }

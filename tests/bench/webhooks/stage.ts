@@ -9,8 +9,8 @@ import { startPostgres } from '@takeoff/dev-env/postgres/postgres'
 import type { Postgres } from '@takeoff/dev-env/postgres/postgres'
 import { startBroker } from '@takeoff/dev-env/rabbitmq/rabbitmq'
 import type { Watched } from '../cpu.ts'
-import { startAsked } from '../methods.ts'
-import type { Asked, Methods } from '../methods.ts'
+import { startCalled } from '../methods.ts'
+import type { Called, Methods } from '../methods.ts'
 import { pidIn } from '../pid-in.ts'
 import type { ReceiverMethods } from './receiver-process.ts'
 
@@ -23,14 +23,14 @@ export interface Stage extends AsyncDisposable {
   readonly postgres: Postgres
   readonly amqpUrl: string
   readonly issuer: Issuer
-  readonly receiver: Asked<ReceiverMethods>
+  readonly receiver: Called<ReceiverMethods>
   readonly receiverPort: number
   /** Process ids of database and broker. */
   readonly pids: Watched & { readonly postgres: number }
   /** Flags of Node with which a process of this name is started: it may be profiled. */
   nodeFlags(name: string): string[]
   /** Starts a process of this folder. */
-  start<M extends Methods>(name: string): Promise<Asked<M>>
+  start<M extends Methods>(name: string): Promise<Called<M>>
 }
 
 export interface StageOptions {
@@ -71,8 +71,8 @@ export async function openStage({ home, profiles }: StageOptions): Promise<Stage
           `--cpu-prof-dir=${profiles}`,
           `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`,
         ]
-  const start = <M extends Methods>(name: string): Promise<Asked<M>> =>
-    startAsked<M>({
+  const start = <M extends Methods>(name: string): Promise<Called<M>> =>
+    startCalled<M>({
       entry: path.join(import.meta.dirname, `${name}.ts`),
       env: { ...readBaseEnvironment(), NODE_ENV: 'production' },
       logFile: folder(`logs/${name}.log`),

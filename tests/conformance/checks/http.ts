@@ -53,7 +53,7 @@ export const httpChecks: readonly RequestCheck[] = [
   {
     rule: 'http-cookies',
     faultOf: ({ headers }) =>
-      headers.cookie?.includes(COOKIE) === true ? 'a cookie of an answer came back' : undefined,
+      headers.cookie?.includes(COOKIE) === true ? 'a cookie of a response came back' : undefined,
   },
   {
     rule: 'secret-not-sent',

@@ -22,7 +22,7 @@ async function ask(
   request: GraphqlRequest,
   more: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       accept: 'application/json',
@@ -32,5 +32,5 @@ async function ask(
     },
     body: JSON.stringify(request),
   })
-  return answer.json()
+  return response.json()
 }

@@ -1,5 +1,5 @@
-import { cutOff, malformed, ok, reset, status } from '../answers.ts'
-import type { Answer } from '../answers.ts'
+import { cutOff, malformed, ok, reset, status } from '../responses.ts'
+import type { Respond } from '../responses.ts'
 import { idOf } from '../lab.ts'
 import type { Lab, Stage } from '../lab.ts'
 import type { Attempt } from '../receiver.ts'
@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 
 interface Failure {
   readonly name: string
-  readonly answer: Answer
+  readonly answer: Respond
 }
 
 const statuses = (...codes: number[]): Failure[] =>

@@ -1,4 +1,4 @@
-import { inTurn, ok, status } from '../answers.ts'
+import { inTurn, ok, status } from '../responses.ts'
 import { gapMs } from '../lab.ts'
 import type { Scenario } from './scenario.ts'
 

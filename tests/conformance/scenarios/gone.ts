@@ -1,4 +1,4 @@
-import { status } from '../answers.ts'
+import { status } from '../responses.ts'
 import { seconds } from './first-retry.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import { inTurn, ok, status } from '../answers.ts'
+import { inTurn, ok, status } from '../responses.ts'
 import { conclude, verdictOf } from '../judgement.ts'
 import { gapMs } from '../lab.ts'
 import { seconds } from './first-retry.ts'

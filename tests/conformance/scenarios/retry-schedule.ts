@@ -1,4 +1,4 @@
-import { ok, status } from '../answers.ts'
+import { ok, status } from '../responses.ts'
 import { conclude, verdictOf } from '../judgement.ts'
 import { seriesOf } from '../lab.ts'
 import type { Lab } from '../lab.ts'

@@ -1,5 +1,5 @@
-import { inTurn, ok, status } from '../answers.ts'
-import type { Answer } from '../answers.ts'
+import { inTurn, ok, status } from '../responses.ts'
+import type { Respond } from '../responses.ts'
 import { UnclearError } from '../judgement.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -28,7 +28,7 @@ export const slowFailure: Scenario = {
   },
 }
 
-function slowly(answer: Answer): Answer {
+function slowly(answer: Respond): Respond {
   return (response) => {
     setTimeout(() => answer(response), HOLD_MS)
   }

@@ -1,4 +1,4 @@
-import { status } from '../answers.ts'
+import { status } from '../responses.ts'
 import { idOf } from '../lab.ts'
 import type { Lab } from '../lab.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,5 +1,5 @@
-import { ok, status } from '../answers.ts'
-import type { Answer } from '../answers.ts'
+import { ok, status } from '../responses.ts'
+import type { Respond } from '../responses.ts'
 import type { Lab, Stage } from '../lab.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -57,7 +57,7 @@ async function requestsAtOnce(stage: Stage, holdMs: number): Promise<number> {
   const endsAt = () => Math.min(...burst().map(({ abandonedAt = Infinity }) => abandonedAt))
   const begun = () => burst().filter(({ at }) => at < endsAt()).length
   const held: (() => void)[] = []
-  const hold: Answer = (response) => void held.push(() => ok(response))
+  const hold: Respond = (response) => void held.push(() => ok(response))
   stage.answer(() => hold)
   await stage.trigger(BURST)
   for (let seen = -1; seen < begun() && begun() < BURST && endsAt() === Infinity;) {

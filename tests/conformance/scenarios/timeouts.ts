@@ -1,4 +1,4 @@
-import { endless, hang, inTurn, largeHeaders, ok } from '../answers.ts'
+import { endless, hang, inTurn, largeHeaders, ok } from '../responses.ts'
 import { conclude, verdictOf } from '../judgement.ts'
 import type { Lab, Stage } from '../lab.ts'
 import type { RuleId } from '../rules.ts'

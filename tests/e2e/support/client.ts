@@ -8,7 +8,7 @@ export interface GraphqlError {
   >
 }
 
-export interface GraphqlAnswer<Data> {
+export interface GraphqlResponse<Data> {
   /** Of HTTP. */
   readonly status: number
   readonly headers: Headers
@@ -32,14 +32,14 @@ export async function graphql<Data = Record<string, unknown>>(
   query: string,
   variables: Variables = {},
   options: RequestOptions = {},
-): Promise<GraphqlAnswer<Data>> {
+): Promise<GraphqlResponse<Data>> {
   const response = await fetch(options.url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headersOf(options) },
     body: JSON.stringify({ query, variables }),
   })
   const text = await response.text()
-  const answer = parse(text, response.status) as Omit<GraphqlAnswer<Data>, 'status' | 'headers'>
+  const answer = parse(text, response.status) as Omit<GraphqlResponse<Data>, 'status' | 'headers'>
   const { data, errors, extensions } = answer
   return { status: response.status, headers: response.headers, data, errors, extensions }
 }

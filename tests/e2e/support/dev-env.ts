@@ -1,13 +1,13 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { inject } from 'vitest'
 import { controlMethods } from '../../setup/control-server.ts'
-import type { ControlMethod, ToldDevEnv } from '../../setup/control-server.ts'
+import type { ControlMethod, SentDevEnv } from '../../setup/control-server.ts'
 
 /** The stack that all end-to-end tests of a worker share, as it sees it. */
-export type SharedDevEnv = ToldDevEnv & Pick<DevEnv, ControlMethod>
+export type SharedDevEnv = SentDevEnv & Pick<DevEnv, ControlMethod>
 
 // The first to import this starts the stack.
-const devEnv: SharedDevEnv = { ...(await control<ToldDevEnv>('tell')), ...methods() }
+const devEnv: SharedDevEnv = { ...(await control<SentDevEnv>('tell')), ...methods() }
 
 export function sharedDevEnv(): SharedDevEnv {
   return devEnv

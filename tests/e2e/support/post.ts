@@ -10,14 +10,14 @@ export interface Post {
 }
 
 /** A response as it was received. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
 /** Sends any body at all. */
-export async function post({ body, token, headers, url }: Post): Promise<RawAnswer> {
+export async function post({ body, token, headers, url }: Post): Promise<RawResponse> {
   const response = await fetch(url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',
     redirect: 'manual',

@@ -24,7 +24,7 @@ export interface Received {
   readonly attempt: number
 }
 
-export interface Answer {
+export interface ReceiverResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -37,7 +37,7 @@ export interface Receiver extends AsyncDisposable {
   /** All that arrived so far, the handshake included. */
   readonly received: readonly Received[]
   /** Decides the responses from now on. */
-  answerWith(decide: (received: Received) => Answer): void
+  answerWith(decide: (received: Received) => ReceiverResponse): void
   /** Resolves with the first `count` that match, at once when they have arrived. */
   waitFor(matches: (received: Received) => boolean, wait?: WaitOptions): Promise<Received[]>
   /** The same for one. */
@@ -55,7 +55,7 @@ interface WaitOptions {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const listeners = new Set<() => void>()
-  let decide = (_received: Received): Answer => ({ status: 204 })
+  let decide = (_received: Received): ReceiverResponse => ({ status: 204 })
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request)

@@ -39,7 +39,7 @@ async function pathsOf(query: string, ...answers: readonly SubgraphResponse[]) {
   const calls: SubgraphCall[] = []
   const gateway = await loadGateway({
     schemas: SCHEMAS,
-    ask: (call) => answers[calls.push(call) - 1] ?? {},
+    send: (call) => answers[calls.push(call) - 1] ?? {},
   })
   const ready = await gateway.find(documentOf(query))
   if (ready === undefined) throw new Error('only the stock executor knows this')
@@ -97,7 +97,7 @@ describe('a path is cut to the part that the client has requested, where a subgr
   it('more, in a response of the stock executor', async () => {
     const gateway = await loadGateway({
       schemas: SCHEMAS,
-      ask: () => ({}),
+      send: () => ({}),
       askByStock: () => ({ data: { price: null }, ...failed(['price', '@', 0]) }),
       changePlan: forStock,
     })

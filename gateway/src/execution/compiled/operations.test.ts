@@ -9,7 +9,7 @@ let gateway: CompilingGateway
 const schemas = { a: 'type Query { x: Int  q: Query }' }
 
 beforeEach(async () => {
-  gateway = await loadGateway({ schemas, ask: () => ({}) })
+  gateway = await loadGateway({ schemas, send: () => ({}) })
 })
 
 describe('an operation', () => {
@@ -28,7 +28,7 @@ describe('an operation', () => {
 
   it('that only the stock executor knows is planned once as well', async () => {
     const changePlan = vi.fn<ChangePlan>(forStock)
-    const stock = await loadGateway({ schemas, ask: () => ({}), changePlan })
+    const stock = await loadGateway({ schemas, send: () => ({}), changePlan })
     for (const _ of [1, 2]) expect(await stock.find(documentOf('{ x }'))).toBeUndefined()
     expect(changePlan).toHaveBeenCalledOnce()
   })
@@ -78,7 +78,7 @@ describe('planning', () => {
   type Options = Partial<Parameters<typeof loadGateway>[0]>
 
   async function loadOperations(options: Options) {
-    const loaded = await loadGateway({ schemas, ask: () => ({}), ...options })
+    const loaded = await loadGateway({ schemas, send: () => ({}), ...options })
     return {
       find: () => loaded.find(documentOf('{ x }')),
       execute: () => loaded.executor(requestOf(loaded, '{ x }', {})),

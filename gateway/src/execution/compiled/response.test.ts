@@ -15,7 +15,7 @@ let gateway: CompilingGateway
 let subgraph: SubgraphResponse
 
 beforeAll(async () => {
-  gateway = await loadGateway({ schemas: { a: SCHEMA }, ask: () => structuredClone(subgraph) })
+  gateway = await loadGateway({ schemas: { a: SCHEMA }, send: () => structuredClone(subgraph) })
 })
 
 interface Asked {
@@ -23,7 +23,7 @@ interface Asked {
   readonly operationName?: string
 }
 
-async function answer(
+async function response(
   query: string,
   told: SubgraphResponse,
   { variables = {}, ...named }: Asked = {},
@@ -43,7 +43,7 @@ describe('null where there must be none', () => {
   const data = { shelf: { label: 'A', first: NULL } }
 
   it('propagates, and is reported in the extensions', async () => {
-    expect(await answer(query, { data })).toEqual({
+    expect(await response(query, { data })).toEqual({
       data: { shelf: { label: 'A', first: null } },
       extensions: {
         valueCompletion: [expect.objectContaining({ path: ['shelf', 'first', 'title'] }) as object],
@@ -52,20 +52,20 @@ describe('null where there must be none', () => {
   })
 
   it('is not reported in addition to an error of a subgraph', async () => {
-    expect(await answer(query, { data, errors: [ODD] })).toEqual({
+    expect(await response(query, { data, errors: [ODD] })).toEqual({
       data: { shelf: { label: 'A', first: null } },
       errors: [ODD],
     })
   })
 
   it('may leave no data at all', async () => {
-    const told = await answer('{ needed { label } }', { data: { needed: null } })
+    const told = await response('{ needed { label } }', { data: { needed: null } })
     expect(told).toMatchObject({ data: null, extensions: { valueCompletion: [{}] } })
   })
 })
 
 it('an object without __typename is valid where its type is known', async () => {
-  const told = await answer('{ shelf { label } }', {
+  const told = await response('{ shelf { label } }', {
     data: { shelf: { __typename: 1, label: 'A' } },
   })
   expect(told).toEqual({ data: { shelf: { label: 'A' } } })
@@ -75,14 +75,14 @@ it('a fragment on the type of an object without __typename applies, beside broke
   const query = `query ($v: Boolean!) {
     shelf { ... on Thing @include(if: $v) { ... on Shelf { label } } first { title } } }`
   const data = { shelf: { label: 'A', first: NULL } }
-  expect(await answer(query, { data }, { variables: { v: true } })).toMatchObject({
+  expect(await response(query, { data }, { variables: { v: true } })).toMatchObject({
     data: { shelf: { label: 'A', first: null } },
   })
 })
 
 it('data that no executor can read is reported in addition to errors of a subgraph', async () => {
   const data = { shelf: { first: TEXT } }
-  const told = await answer('{ shelf { first { title } } }', { data, errors: [ODD] })
+  const told = await response('{ shelf { first { title } } }', { data, errors: [ODD] })
   expect(told).toMatchObject({
     data: { shelf: { first: null } },
     errors: [ODD, { message: 'A subgraph answered no object for Book.', path: ['shelf', 'first'] }],
@@ -92,14 +92,14 @@ it('data that no executor can read is reported in addition to errors of a subgra
 describe.each([
   ['null where there must be none', NULL, 'extensions'],
   ['text instead of an object', TEXT, 'errors'],
-])('an answer with %s', (_, violation, place) => {
+])('a response with %s', (_, violation, place) => {
   const shelf = { label: 'A', l: 'B', first: violation, books: [{ title: 'T', pages: 1, p: 2 }] }
 
   it('keeps the order of the query, also where fragments are merged', async () => {
     const query = `{ things {
       ... on Shelf { first { title } } label ... on Shelf { books { p: pages } books { title } } } }`
     const things = [{ __typename: 'Shelf', ...shelf }]
-    const { data } = (await answer(query, { data: { things } })) as { readonly data: unknown }
+    const { data } = (await response(query, { data: { things } })) as { readonly data: unknown }
     expect(JSON.stringify(data)).toBe(
       '{"things":[{"first":null,"label":"A","books":[{"p":2,"title":"T"}]}]}',
     )
@@ -110,7 +110,7 @@ describe.each([
       query A { __typename }
       query B($v: Boolean!) { shelf { l: label @include(if: $v) label @skip(if: $v) first { title } } }`
     const asked = { variables: { v: true }, operationName: 'B' }
-    const told = await answer(query, { data: { shelf } }, asked)
+    const told = await response(query, { data: { shelf } }, asked)
     expect(told).toMatchObject({ data: { shelf: { l: 'B', first: null } } })
     expect(Object.keys(told).toSorted()).toEqual(['data', place])
   })
@@ -119,7 +119,7 @@ describe.each([
     const query =
       '{ shelf { first { title } } types: __schema { queryType { name } } things { label } }'
     const things = [{ __typename: 'Shelf', label: 'B' }, null]
-    expect(await answer(query, { data: { shelf, things } })).toMatchObject({
+    expect(await response(query, { data: { shelf, things } })).toMatchObject({
       data: {
         shelf: { first: null },
         types: { queryType: { name: 'Query' } },

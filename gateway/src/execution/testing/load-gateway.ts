@@ -10,12 +10,12 @@ import { createOperationPlanner } from '../planning/operation-planner.ts'
 import { replyOf } from './reply-of.ts'
 
 /** Bytes, where it matters how it is written. */
-export type Answered = SubgraphResponse | Buffer
+export type SentResponse = SubgraphResponse | Buffer
 
 interface Subgraphs {
   /** Their schemas, by name. */
   readonly schemas: Readonly<Record<string, string>>
-  readonly ask: (call: SubgraphCall) => Answered | Promise<Answered>
+  readonly send: (call: SubgraphCall) => SentResponse | Promise<SentResponse>
   /** Responds to the stock executor. */
   readonly askByStock?: () => SubgraphResponse
   /** Changes each plan that is made. */
@@ -27,7 +27,7 @@ interface Subgraphs {
 /** The gateway of subgraphs that tests make up. */
 export function loadGateway({
   schemas,
-  ask,
+  send,
   askByStock = () => ({}),
   changePlan = (plan) => plan,
   waitMs = 60_000,
@@ -44,7 +44,7 @@ export function loadGateway({
       plan: async (operation) => changePlan(plan(operation)),
       waitMs,
     },
-    ask: async (call) => replyOf(await ask(call)),
+    send: async (call) => replyOf(await send(call)),
     buildService: () => ({ process: () => Promise.resolve(askByStock() as never) }),
   })
   return Promise.resolve(gateway)

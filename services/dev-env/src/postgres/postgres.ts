@@ -12,7 +12,7 @@ import { findFreePort } from '../free-ports.ts'
 import { startGuardedProcess } from '../guarded-process.ts'
 import type { GuardedProcess } from '../guarded-process.ts'
 import { keepRunning } from '../keep-running.ts'
-import type { KeptProcess } from '../keep-running.ts'
+import type { SupervisedProcess } from '../keep-running.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { commandLineOf } from '../process-identity.ts'
 import { asUnprivileged, findUnprivilegedUser } from '../unprivileged-user.ts'
@@ -196,7 +196,7 @@ function postgresAt({
   restarted,
 }: {
   readonly address: string
-  readonly server: KeptProcess
+  readonly server: SupervisedProcess
   readonly restarted: () => Promise<void>
 }): Postgres {
   const urlOf = (database: string): string => `${address}/${database}`

@@ -5,7 +5,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 /** A violation of a field, or of something inside of it. */
 export interface FieldViolation {
   readonly path: readonly PropertyKey[]
-  /** Reads on after the field's name. */
+  /** Continues a sentence that begins with the field's name. */
   readonly message: string
 }
 
@@ -32,7 +32,7 @@ export function checkFields<S extends Shape>(
   return { values: values as CheckedFields<S>['values'], violations }
 }
 
-/** As an argument is named: `measure[0].width`. */
+/** A path in the notation of arguments: `measure[0].width`. */
 export function pathOf(path: readonly (PropertyKey | undefined)[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part ?? '')}`))

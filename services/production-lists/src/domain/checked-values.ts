@@ -7,7 +7,7 @@ import { unitOf } from './templates/packaging.ts'
 /** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */
 export const id = z.int().min(1).max(2_147_483_647)
 
-/** Text that the database keeps whole. */
+/** Text that the database stores without loss. */
 export function text(lengthMax: number) {
   return z.string().superRefine((value, context) => {
     const message = isLongerThan(value, lengthMax)
@@ -35,7 +35,7 @@ export interface DecimalLimits {
   readonly isZeroAllowed?: boolean
 }
 
-/** A number that the database keeps to its last digit. */
+/** A number that the database stores to its last digit. */
 export function decimal({ max, decimalsMax, isZeroAllowed = true }: DecimalLimits) {
   const range = isZeroAllowed ? `from 0 to ${max}` : `above 0 and at most ${max}`
   return z

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { duplicateViolation, textViolation } from './input-violation.ts'
 
-test('a text may have as many characters as are allowed, and an emoji is one', () => {
+test('a text may have the maximum number of characters, and an emoji counts as one', () => {
   expect(textViolation('name', '🏠'.repeat(250), 250)).toBeUndefined()
   expect(textViolation('name', '🏠'.repeat(251), 250)).toEqual({
     argument: 'name',
@@ -19,18 +19,18 @@ describe('duplicateViolation', () => {
     expect(duplicateViolation('ids', [])).toBeUndefined()
   })
 
-  test('looks at each id once: a request can hold so many that comparing all of them takes seconds', () => {
-    let looks = 0
+  test('reads each id once, because comparing all pairs of a large request takes seconds', () => {
+    let reads = 0
     const ids = new Proxy(
       Array.from({ length: 1_000 }, (_, index) => 100_000 + index),
       {
         get(target, key) {
-          if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+          if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1
           return Reflect.get(target, key)
         },
       },
     )
     expect(duplicateViolation('ids', ids)).toBeUndefined()
-    expect(looks).toBe(1_000)
+    expect(reads).toBe(1_000)
   })
 })

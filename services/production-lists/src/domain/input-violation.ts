@@ -4,7 +4,7 @@ import { Exact } from './exact.ts'
 export { blankViolation, textViolation, unkeptTextReason } from '@takeoff/contracts/text-violation'
 export type { InputViolation }
 
-/** A number that is not negative, has few enough decimals and is not beyond all measure. */
+/** A number that is not negative, has few enough decimals and does not exceed the maximum. */
 export function numberViolation(
   argument: string,
   value: number | null | undefined,

@@ -1,8 +1,8 @@
-/** What callers may send, and what a list may come to; `schema.graphql` says so to callers. */
+/** Limits of requests and of the lists computed from them; `schema.graphql` documents them for callers. */
 
 export const JOB_SEARCH_LENGTH_MAX = 250
 export const LIST_NAME_LENGTH_MAX = 250
-/** Of everything else that has a name: templates, lines, items, products, groups, trades. */
+/** Longest name of everything else: templates, lines, items, products, groups, trades. */
 export const NAME_LENGTH_MAX = 200
 export const SEARCH_LENGTH_MAX = 200
 export const UNIT_LENGTH_MAX = 50
@@ -30,13 +30,13 @@ export const RATE_DECIMALS_MAX = 4
 /** Largest total of a list: far below where JSON numbers lose cents (9 × 10¹³). */
 export const LIST_TOTAL_MAX = 1_000_000_000_000
 
-/** Of one template. */
+/** Lines of one template. */
 export const TEMPLATE_LINES_MAX = 1000
-/** Of one list. */
+/** Templates of one list. */
 export const TEMPLATES_MAX = 50
-/** A list that a crew can still read is far shorter; an answer stays below the gateway's limit. */
+/** A list that a crew can still read is far shorter; a response stays below the gateway's limit. */
 export const LIST_ITEMS_MAX = 10_000
-/** Of all lists in one answer: about what the gateway takes from a subgraph. */
+/** Items of all lists in one response: about the largest that the gateway accepts from a subgraph. */
 export const ITEMS_PER_ANSWER_MAX = 20_000
-/** Of one update. */
+/** Item changes in one update. */
 export const LIST_ITEM_UPDATES_MAX = 1000

@@ -1,2 +1,2 @@
-/** What a caller may leave out or give as null. */
+/** A value that a caller may leave out or set to null. */
 export type Optional<Value> = Value | null | undefined

@@ -1,16 +1,16 @@
 import type { Settings, Tally } from '../order-book.ts'
 import type { ScriptInput } from '../script.ts'
 
-/** The control API of a simulator that runs somewhere. */
+/** Client of a simulator's control API. */
 export interface SimulatorControl {
-  /** Decides calls that are still to come. */
+  /** Decides future calls. */
   script(script: ScriptInput): Promise<void>
   change(settings: Partial<Settings>): Promise<void>
-  /** All that came in, in the order in which it came first. */
+  /** All received orders, by the time of their first submission. */
   orders(): Promise<readonly Tally[]>
-  /** Gives an order a status; without one, the next. */
+  /** Sets the status of an order; without `status`, moves it to the next one. */
   move(clientOrderId: string, status?: string): Promise<void>
-  /** Forgets orders, scripts and changed settings. */
+  /** Deletes orders, scripts and changed settings. */
   reset(): Promise<void>
 }
 
@@ -24,8 +24,8 @@ export function controlSimulator(url: string): SimulatorControl {
       await call(url, { method: 'PUT', path: '/settings', body: settings })
     },
     async orders() {
-      const answer = await call(url, { method: 'GET', path: '/orders' })
-      return ((await answer.json()) as { orders: Tally[] }).orders
+      const response = await call(url, { method: 'GET', path: '/orders' })
+      return ((await response.json()) as { orders: Tally[] }).orders
     },
     async move(clientOrderId, status) {
       const path = `/orders/${clientOrderId}/status`
@@ -41,12 +41,12 @@ async function call(
   url: string,
   { method, path, body }: { method: string; path: string; body?: unknown },
 ): Promise<Response> {
-  const answer = await fetch(`${url}/control${path}`, {
+  const response = await fetch(`${url}/control${path}`, {
     method,
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  if (answer.ok) return answer
-  throw new Error(`The simulator answered ${answer.status}: ${await answer.text()}`)
+  if (response.ok) return response
+  throw new Error(`The simulator responded with ${response.status}: ${await response.text()}`)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../json.ts'
 import type { SubgraphResponse } from '../subgraph-call.ts'
-import { book, BothWays, data, entities } from './testing/both-ways.ts'
+import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
 
-const ways = new BothWays()
+const ways = new BothExecutions()
 
 describe('conditions', () => {
   const query = `query ($v: Boolean!, $w: Boolean = true) {

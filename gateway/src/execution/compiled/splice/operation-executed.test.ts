@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Answered } from '../../testing/load-gateway.ts'
-import { book, BothWays, data, entities } from './testing/both-ways.ts'
-import type { Responses } from './testing/both-ways.ts'
+import type { SentResponse } from '../../testing/load-gateway.ts'
+import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
+import type { Responses } from './testing/both-executions.ts'
 
-const ways = new BothWays()
+const ways = new BothExecutions()
 
 describe('is executed in the ordinary way', () => {
   const asText = (text: string): Buffer => Buffer.from(text)
@@ -115,7 +115,10 @@ describe('is executed in the ordinary way', () => {
   })
 
   it('and the abandoned attempt sends no further request', async () => {
-    const [first, second] = [Promise.withResolvers<Answered>(), Promise.withResolvers<Answered>()]
+    const [first, second] = [
+      Promise.withResolvers<SentResponse>(),
+      Promise.withResolvers<SentResponse>(),
+    ]
     const result = ways.splice('{ cheapest { title } book { price } }', {
       catalog: [second.promise],
       shop: [first.promise],
@@ -127,10 +130,10 @@ describe('is executed in the ordinary way', () => {
   })
 
   it('which waits for no response that it does not need', async () => {
-    const late = Promise.withResolvers<Answered>()
+    const late = Promise.withResolvers<SentResponse>()
     const result = ways.splice('{ cheapest { title } book { price } }', {
       catalog: [late.promise, entities({ title: 'T' })],
-      shop: [{ ...data({ cheapest: book('2') }), extensions: {} } as Answered],
+      shop: [{ ...data({ cheapest: book('2') }), extensions: {} } as SentResponse],
     })
     await expect
       .poll(() => ways.calls.map(({ subgraph }) => subgraph))

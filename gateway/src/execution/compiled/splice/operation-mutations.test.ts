@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { book, BothWays, data, entities } from './testing/both-ways.ts'
-import type { Responses } from './testing/both-ways.ts'
+import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
+import type { Responses } from './testing/both-executions.ts'
 
-const ways = new BothWays()
+const ways = new BothExecutions()
 
 describe('a change', () => {
   const RENAME =

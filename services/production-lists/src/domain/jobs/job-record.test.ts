@@ -56,7 +56,7 @@ const json = fc.letrec((tie) => ({
   ),
 })).value
 
-/** A value at some of the known places, beside whatever else stands around them. */
+/** Values at some of the known paths, among arbitrary other keys. */
 const measured = fc
   .tuple(
     fc.dictionary(key, json, { maxKeys: 5, noNullPrototype: true }),
@@ -91,7 +91,7 @@ function readNdjson(file: string): unknown[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-/** The cells as they stand, before any check. */
+/** The cells as parsed, before any check. */
 function readCsv(file: string): unknown[] {
   const [columns = [], ...rows] = parse(file, { bom: true })
   return rows.map((cells) => recordOfCells(columns, cells))
@@ -124,7 +124,7 @@ describe('import → export → import is the identity', () => {
     )
   })
 
-  test('of CSV, for measurements that a tool exports', () => {
+  test('of CSV, for measurements exported by a tool', () => {
     const size = fc.option(fc.double({ min: 0.001, max: 1e7, noNaN: true }))
     const tool = fc
       .array(fc.tuple(fc.constantFrom(...measurementPaths.filter(([, p]) => p !== 'pitch')), size))
@@ -141,7 +141,7 @@ describe('import → export → import is the identity', () => {
 })
 
 describe('the columns', () => {
-  test('are the known measurements between the job and everything else', () => {
+  test('are those of the job, the known measurements, and one for everything else', () => {
     expect(jobColumns.slice(0, 3)).toEqual(['externalIdentifier', 'name', 'roof.roof_facets.area'])
     expect(jobColumns.at(-1)).toBe('other')
   })
@@ -156,7 +156,7 @@ describe('a row', () => {
   const read = (cells: Record<string, string>) =>
     readJobCells(Object.keys(cells), Object.values(cells))
 
-  test('says nothing in its empty cells', () => {
+  test('leaves out empty cells', () => {
     const cells = { externalIdentifier: 'A-1', name: '', 'roof.ridges.length': '', other: '' }
     expect(read(cells)).toEqual({ kind: 'accepted', record: { externalIdentifier: 'A-1' } })
   })

@@ -4,14 +4,14 @@ import type { JobToWrite } from '@takeoff/contracts/jobs/job-record-cells'
 
 export type JobFormat = 'ndjson' | 'csv'
 
-/** What stands before the first record of a file. */
+/** The header row of a CSV file; empty for NDJSON. */
 export function jobFileHead(format: JobFormat): string {
   return format === 'csv' ? csvLine(jobColumns) : ''
 }
 
 /**
- * One job as a line of an export, with its line end. `npm run import` of what was exported makes the same
- * jobs with the same measurements; of NDJSON and CSV alike.
+ * One job as a line of an export, with its line end. `npm run import` of an export, NDJSON or CSV,
+ * creates the same jobs with the same measurements.
  */
 export function writeJobRecord(job: JobToWrite, format: JobFormat): string {
   if (format === 'csv') return csvLine(jobCells(job))

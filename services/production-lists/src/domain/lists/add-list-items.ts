@@ -11,7 +11,7 @@ export type Catalog = ReadonlyMap<number, { readonly sku: string | null }>
 
 const DEFAULT_GROUP_NAME = 'Other'
 
-/** An item to add that names what is not there. */
+/** The violation of an added item that names an unknown product or item. */
 export function addedItemsViolation(
   list: ListState,
   { addListItems, removeListItemIds }: ListChangeRequest,
@@ -36,7 +36,7 @@ export function addedItemsViolation(
   return undefined
 }
 
-/** The items with the new ones, each behind the item it names or at the end, in the order asked for. */
+/** The items with the new ones, each after the item it names or at the end, in the requested order. */
 export function addItems(
   items: readonly ItemState[],
   requests: readonly NewListItemRequest[],
@@ -101,7 +101,7 @@ const ofNoTemplate = {
   priceId: null,
 } as const satisfies Partial<ItemState>
 
-/** One of them is there: a request without either is refused. */
+/** At least one of them is given, because a request without either is refused. */
 function givenAmounts({ measurement, quantity }: NewListItemRequest): readonly ManualField[] {
   if (typeof quantity !== 'number') return ['measurement']
   return typeof measurement === 'number' ? ['measurement', 'quantity'] : ['quantity']

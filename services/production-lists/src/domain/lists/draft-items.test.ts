@@ -67,14 +67,14 @@ const draft = (lines: readonly object[], values?: object) =>
   draftItems({ templates: [template(lines, values)], measurements, defaultWasteFactor: 0.07 })
 
 describe('the items of a template', () => {
-  test('have ids below 0, in order, and the line that they come from', () => {
+  test('have ids below 0, in order, and their template line', () => {
     expect(draft([{}, {}])).toMatchObject([
       { id: -1, templateLineId: 10, origin: 'template', SKU: 'GAF-0489', productId: 7 },
       { id: -2, templateLineId: 11 },
     ])
   })
 
-  test('take the waste of their line, else of the template, else of the organization', () => {
+  test('use the waste of their line, else of the template, else of the organization', () => {
     const waste = (line: object, values: object) => draft([line], values)[0]?.wasteFactor
     expect(waste({ wasteFactor: 0.05 }, { wasteFactor: 0.1 })).toBe(0.05)
     expect(waste({}, { wasteFactor: 0.1 })).toBe(0.1)
@@ -96,14 +96,14 @@ describe('the items of a template', () => {
     ])
   })
 
-  test('are covered by their product where the line does not say', () => {
+  test('use the coverage of their product where the line has none', () => {
     expect(draft([{ coverage: null, wasteFactor: 0 }])).toMatchObject([
       // 21.94 squares ÷ 0.333 squares a bundle = 65.88589 → 66
       { coverage: 0.333, calculatedQuantity: 65.88589, quantity: 66 },
     ])
   })
 
-  test('are combined by product where the template says so', () => {
+  test('are combined by product where the template combines them', () => {
     const halves = [
       { coverage: 50, wasteFactor: 0 },
       { coverage: 50, wasteFactor: 0 },
@@ -113,7 +113,7 @@ describe('the items of a template', () => {
     expect(quantities({ combineSameProducts: true })).toEqual([1, 0])
   })
 
-  test('are refused by name when the packages of the product no longer say what one covers', () => {
+  test('are refused by name when the packages of the product no longer give a coverage', () => {
     const { lines, ...rest } = template([{ coverage: null }])
     const stripped = { ...rest, lines, products: [{ ...product, packages: [] }] }
     const request = { templates: [stripped], measurements, defaultWasteFactor: 0 }
@@ -144,7 +144,7 @@ describe('the price of a drafted item', () => {
       prices: [{ ...price, ...changes }],
     })[0]
 
-  test('is the one of its vendor’s book', () => {
+  test('is that of its vendor’s book', () => {
     expect(draft({})).toMatchObject({
       unitCost: 43.2,
       taxPercent: 7.25,
@@ -153,7 +153,7 @@ describe('the price of a drafted item', () => {
     })
   })
 
-  test('is reckoned in the line’s unit', () => {
+  test('is converted into the line’s unit', () => {
     expect(draft({}, { unit: 'SQUARES', unitCost: 120 })).toMatchObject({
       // 120 × 33.3 ÷ 100
       unitCost: 39.96,
@@ -161,17 +161,17 @@ describe('the price of a drafted item', () => {
     })
   })
 
-  test('keeps the line’s tax where the book does not say', () => {
+  test('keeps the line’s tax where the book has none', () => {
     expect(draft({}, { taxPercent: null })).toMatchObject({ unitCost: 43.2, taxPercent: 5 })
   })
 
   test.for([
     ['of another vendor', {}, { vendorId: 3 }],
     ['of another SKU', {}, { sku: 'GAF-0490' }],
-    ['in a unit that nothing converts', {}, { unit: 'TUBES' }],
+    ['in a unit without a conversion', {}, { unit: 'TUBES' }],
     ['for an item without vendor', { vendorId: null }, {}],
     ['for an item without product', { productId: null }, {}],
-    ['beyond what a list keeps', { quantityUnits: 'SQUARES' }, { unitCost: 1_000_000 }],
+    ['above the maximum of a list item', { quantityUnits: 'SQUARES' }, { unitCost: 1_000_000 }],
   ] as const)('is the template’s when the book’s is %s', ([, line, changes]) => {
     expect(draft(line, changes)).toMatchObject({
       unitCost: 40,

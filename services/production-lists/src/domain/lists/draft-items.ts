@@ -13,9 +13,9 @@ export interface DraftRequest {
   /** In the order in which their items are to follow one another. */
   readonly templates: readonly Template[]
   readonly measurements: Measurements
-  /** The organization's, a fraction: for lines whose template names none either. */
+  /** The organization's, a fraction: for lines without one whose template has none either. */
   readonly defaultWasteFactor: number
-  /** In force on the day: they come before what the lines say. */
+  /** In force on the day; they take precedence over the prices of the lines. */
   readonly prices?: readonly VendorPrice[]
 }
 
@@ -30,8 +30,8 @@ interface PricedLine extends LineInTemplate {
 }
 
 /**
- * The items that templates become on a measured property, settled. Their ids are below 0, in their order:
- * nothing of this is saved.
+ * The items that templates give for a measured property, settled. Their ids are below 0, in their order,
+ * because the items are not saved.
  */
 export function draftItems(request: DraftRequest): ItemState[] {
   const prices = new Map((request.prices ?? []).map((price) => [priceKey(price), price]))
@@ -88,7 +88,7 @@ function draftItem(
   }
 }
 
-/** The vendor's price where it can be reckoned in the line's unit, else the line's. */
+/** The vendor's price where it converts into the line's unit, else the line's. */
 function costOf({ line, product, price }: PricedLine) {
   const { quantityUnits, taxPercent, unitCost } = line
   const packages = product?.packages ?? []
@@ -102,7 +102,7 @@ function priceKey(key: { readonly vendorId: number | null; readonly sku: string 
   return `${key.vendorId} ${key.sku}`
 }
 
-/** The packages of a product can change after the line was saved. */
+/** Checked again because the packages of a product can change after the line was saved. */
 function requireCoverage({ template, line, product }: LineInTemplate): number {
   const packages = product?.packages ?? []
   const coverage = coverageOf(line, packages)

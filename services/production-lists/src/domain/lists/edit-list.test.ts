@@ -27,7 +27,7 @@ describe('the change of an item', () => {
   const change = (values: object, item: Partial<ItemState> = {}) =>
     edit({ listItems: [{ id: 1, ...values }] }, [itemState({ ...item, id: 1 })]).items[0]
 
-  test('of a quantity or measurement is by hand, even when it is the computed one', () => {
+  test('of a quantity or measurement is manual, even when it equals the computed one', () => {
     expect(change({ quantity: 0 })).toMatchObject({ quantity: 0, manualFields: ['quantity'] })
     expect(change({ measurement: 0 })).toMatchObject({ manualFields: ['measurement'] })
   })
@@ -37,17 +37,17 @@ describe('the change of an item', () => {
     expect(change({ quantity: null, measurement: null }, item)?.manualFields).toEqual(['color'])
   })
 
-  test('to the value it has leaves the field to a recompute', () => {
+  test('to the same value leaves the field to a recompute', () => {
     expect(change({ unitCost: 0, color: null, notes: '' })?.manualFields).toEqual([])
   })
 
-  test('of the unit cost takes it out of the price book', () => {
+  test('of the unit cost detaches it from the price book', () => {
     const item = { unitCost: 5, unitCostSource: 'price-book', priceId: 9 } as const
     expect(change({ unitCost: 6 }, item)).toMatchObject({ unitCostSource: 'manual', priceId: null })
     expect(change({ unitCost: 5 }, item)).toMatchObject({ unitCostSource: 'price-book' })
   })
 
-  test('leaves out what stays, and null clears', () => {
+  test('keeps fields that are left out, and null clears', () => {
     const item = { color: 'Charcoal', notes: 'By noon', vendorId: 1 }
     expect(change({ color: null }, item)).toMatchObject({ color: null, notes: 'By noon' })
     expect(change({ notes: null, vendorId: null }, item)).toMatchObject({
@@ -60,11 +60,11 @@ describe('the change of an item', () => {
 })
 
 describe('the order', () => {
-  test('of all items is the one named', () => {
+  test('of all items is the requested one', () => {
     expect(idsOf(edit({ listItemOrder: [4, 2, 1, 3] }))).toEqual([4, 2, 1, 3])
   })
 
-  test('of some items uses the places that they hold between them', () => {
+  test('of some items uses the places of these items', () => {
     expect(idsOf(edit({ listItemOrder: [4, 1] }))).toEqual([4, 2, 3, 1])
     expect(idsOf(edit({ listItemOrder: [3, 2] }))).toEqual([1, 3, 2, 4])
     expect(idsOf(edit({ listItemOrder: [2] }))).toEqual([1, 2, 3, 4])
@@ -72,7 +72,7 @@ describe('the order', () => {
 })
 
 describe('items to add', () => {
-  test('come behind the item they name, else at the end, in the order asked for', () => {
+  test('are placed after the item they name, else at the end, in the requested order', () => {
     const added = edit({
       addListItems: [
         { ...newItem, name: 'a' },
@@ -109,20 +109,20 @@ describe('items to add', () => {
     })
   })
 
-  test('take the trade of the list', () => {
+  test('get the trade of the list', () => {
     const items = [itemState({ tradeType: 'SIDING' })]
     expect(edit({ addListItems: [newItem] }, items).items[1]).toMatchObject({ tradeType: 'SIDING' })
   })
 })
 
-test('removed items are gone, and their lines are remembered', () => {
+test('removed items are gone, and their template lines are recorded', () => {
   const byHand = itemState({ id: 5, templateLineId: null, origin: 'manual' })
   const edited = edit({ removeListItemIds: [2, 5] }, [...list.items, byHand])
   expect(idsOf(edited)).toEqual([1, 3, 4])
   expect(edited.removedLineIds).toEqual([20])
 })
 
-test('everything at once: changed, removed, put in order, added', () => {
+test('all changes at once: changed, removed, reordered, added', () => {
   const edited = edit({
     name: 'Front',
     totalDiscount: 5,

@@ -11,8 +11,8 @@ export type EditedList =
   | ({ readonly kind: 'rejected' } & InputViolation)
 
 /**
- * A list after a checked request, not yet settled. Items are changed, removed, put in order and added, in
- * this sequence, whatever sequence the request has them in.
+ * A list after a checked request, not yet settled. Items are changed, removed, reordered and added, in this
+ * sequence, independently of the request's.
  */
 export function editList(
   list: ListState,
@@ -77,7 +77,7 @@ function changeItems(
   })
 }
 
-/** The named items take, in their new order, the places that they hold between them; others stay. */
+/** Distributes the named items, in their new order, over their own places; all others stay. */
 function orderItems(items: readonly ItemState[], order: readonly number[]): readonly ItemState[] {
   const named = new Set(order)
   const byId = new Map(items.map((item) => [item.id, item]))

@@ -19,7 +19,7 @@ function explain(item: Partial<ItemState>, effectiveFrom: string | null = null) 
   return explainItem(settled, { effectiveFrom })
 }
 
-describe('one sentence', () => {
+describe('the sentence', () => {
   test.for([
     [
       board,
@@ -64,7 +64,7 @@ describe('one sentence', () => {
       },
       '2 PIECES for every job; 19.7 each from the template.',
     ],
-  ] as const)('%#: says it all', ([item, sentence]) => {
+  ] as const)('%#: contains the whole calculation', ([item, sentence]) => {
     expect(explain(item)).toBe(sentence)
   })
 
@@ -74,7 +74,7 @@ describe('one sentence', () => {
     )
   })
 
-  test('says what was left over from the same product', () => {
+  test('contains the leftover of the same product', () => {
     const roll = { ...board, coverage: 10, productId: 7, isCombined: true, quantityUnits: 'ROLLS' }
     const [, second] = settleItems([itemState(roll), itemState(roll)])
     expect(second && explainItem(second, { effectiveFrom: null })).toContain(

@@ -11,7 +11,7 @@ export interface ExplainedPrice {
 }
 
 /**
- * How an item's quantity and cost came about, in one sentence, such as: `roof area = 21.94 squares; 21.94 ×
+ * The calculation of an item's quantity and cost in one sentence, such as: `roof area = 21.94 squares; 21.94 ×
  * 1.1 (10 % waste) ÷ 0.32 squares each = 75.41875, rounded up to 76 PIECES, 0.58125 left over; 19.7 each from
  * the template.`
  */
@@ -35,7 +35,7 @@ function describeQuantity(item: ExplainedItem): string {
     : sentenceOf([needed, ...describeOrder(item)])
 }
 
-/** What was measured and what that comes to; undefined when the item was added by its quantity. */
+/** The measurement and the calculated quantity; undefined when the item was added by its quantity. */
 function describeNeed(item: ExplainedItem): string | undefined {
   const measurement = describeMeasurement(item)
   const { measurement: measured, calculatedQuantity } = item
@@ -66,7 +66,7 @@ function describeCalculation(item: ExplainedItem): string {
     .trim()
 }
 
-/** From the need to what is ordered. */
+/** The steps from the need to the ordered quantity. */
 function describeOrder(item: ExplainedItem): (string | undefined)[] {
   const { carriedIn, minimumQuantity, leftover, quantity, quantityUnits } = item
   const needed = new Exact(item.calculatedQuantity).minus(carriedIn)
@@ -85,7 +85,7 @@ function describeRounding({ rounding, roundingStep }: ExplainedItem): string {
   return rounding === 'step' ? `in steps of ${roundingStep} rounded up to` : 'rounded up to'
 }
 
-/** A count that no measurement drives. */
+/** Whether the quantity depends on no measurement. */
 function isFixed(item: ExplainedItem): boolean {
   const isOfJob = item.measure.length > 0 && item.measure.every(({ measure }) => measure === 'job')
   const isPlain = describeCalculation(item) === '' && item.carriedIn === 0

@@ -34,7 +34,7 @@ describe('a diff', () => {
     })
   })
 
-  test('holds removed and added items whole, with their positions', () => {
+  test('contains removed and added items whole, with their positions', () => {
     const before = list(item(1), item(2), item(3))
     const after = list(item(9), item(1), item(3), item(8))
     expect(diffLists(before, after)).toEqual({
@@ -47,7 +47,7 @@ describe('a diff', () => {
     })
   })
 
-  test('orders only the run of items that holds all that moved', () => {
+  test('orders only the run of items that contains every moved item', () => {
     const before = list(...[1, 2, 3, 4, 5, 6].map((id) => item(id)))
     const after = list(...[1, 2, 5, 3, 4, 6].map((id) => item(id)))
     expect(diffLists(before, after)).toEqual({
@@ -57,7 +57,7 @@ describe('a diff', () => {
     })
   })
 
-  test('takes a nested value as one, whatever the order of its keys', () => {
+  test('compares a nested value as a whole, in any order of its keys', () => {
     const measure = (value: Json) => list(item(1, { measure: value }))
     const before = measure([{ measure: 'eaves', width: 6 }])
     expect(isEmptyDiff(diffLists(before, measure([{ width: 6, measure: 'eaves' }])))).toBe(true)
@@ -71,12 +71,12 @@ describe('a diff', () => {
     )
   })
 
-  test('compares no item with all others: each is asked for its id a few times', () => {
-    let asked = 0
+  test('does not compare every pair of items: the id of each is read a few times only', () => {
+    let idReads = 0
     const counting = (id: number, quantity: number): DiffableItem => ({
       ...item(id, { quantity }),
       get id() {
-        asked += 1
+        idReads += 1
         return id
       },
     })
@@ -85,12 +85,12 @@ describe('a diff', () => {
     const after = list(...ids.toReversed().map((id) => counting(id, 2)))
     const diff = diffLists(before, after)
     const reverted = revertDiff(after, diff)
-    expect(asked).toBeLessThan(20 * ids.length)
+    expect(idReads).toBeLessThan(20 * ids.length)
     expect(reverted).toEqual(before)
   })
 })
 
-describe('whatever happened to a list at once', () => {
+describe('for any two states of a list', () => {
   const json = fc.oneof(
     fc.constant(null),
     fc.boolean(),
@@ -128,7 +128,7 @@ describe('whatever happened to a list at once', () => {
     })
   })
 
-  test('the diff is empty if and only if nothing happened', () => {
+  test('the diff is empty if and only if they are equal', () => {
     holds((before, after) => {
       expect(diffLists(before, before)).toEqual(emptyDiff)
       expect(isEmptyDiff(emptyDiff)).toBe(true)
@@ -137,13 +137,13 @@ describe('whatever happened to a list at once', () => {
     })
   })
 
-  test('the diff survives being kept as JSON', () => {
+  test('the diff can be stored as JSON', () => {
     holds((before, after) => {
-      const kept = JSON.parse(JSON.stringify(diffLists(before, after))) as ReturnType<
+      const stored = JSON.parse(JSON.stringify(diffLists(before, after))) as ReturnType<
         typeof diffLists
       >
-      expect(applyDiff(before, kept)).toEqual(after)
-      expect(revertDiff(after, kept)).toEqual(before)
+      expect(applyDiff(before, stored)).toEqual(after)
+      expect(revertDiff(after, stored)).toEqual(before)
     })
   })
 })

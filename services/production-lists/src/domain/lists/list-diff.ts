@@ -1,9 +1,9 @@
 import { invariant } from '@takeoff/kit/values/invariant'
-/** What JSON can say; a diff is kept as such. */
+/** Any JSON value; diffs are stored as JSON. */
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** Fields by name. Two states that are compared have the same ones. */
+/** Fields by name. Two compared states have the same names. */
 type Fields = Readonly<Record<string, Json>>
 
 /** An item without its position, which is its place among the items. */
@@ -33,7 +33,7 @@ export type ItemDiff =
     }
   | { readonly kind: 'added'; readonly position: number; readonly item: DiffableItem }
 
-/** What leads from one state of a list to another, and back. */
+/** The difference between two states of a list; it can be applied and reverted. */
 export interface ListDiff {
   readonly fields: FieldDiffs
   /**
@@ -42,8 +42,8 @@ export interface ListDiff {
    */
   readonly items: readonly ItemDiff[]
   /**
-   * There when items that stay changed their order among themselves: the shortest run of them that
-   * holds all that moved, by item id.
+   * Present when items in both states changed their relative order: the shortest run of them that
+   * contains every moved item, by item id.
    */
   readonly order?: { readonly from: readonly number[]; readonly to: readonly number[] }
 }
@@ -188,7 +188,7 @@ function inverseFields(fields: FieldDiffs): FieldDiffs {
   )
 }
 
-/** By content: the database gives the keys of an object in an order of its own. */
+/** Compares by content, because the database returns the keys of an object in its own order. */
 function isSame(one: Json, other: Json): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {

@@ -3,12 +3,12 @@ import type { ItemState, ManualField } from './list-state.ts'
 
 type Edits = Partial<Pick<ItemState, ManualField>>
 
-/** The item after a checked change, not yet settled; what the change sets outlasts a recompute. */
+/** The item after a checked change, not yet settled; the values that it sets outlast a recompute. */
 export function changeItem(item: ItemState, change: ListItemChangeRequest): ItemState {
   const edits = editsOf(change)
   const manual = new Set(item.manualFields)
   for (const [field, value] of Object.entries(edits) as [ManualField, unknown][]) {
-    // A quantity or measurement set by hand stays, even when it is the computed one today.
+    // A quantity or measurement set by hand is kept, even when it equals the computed one now.
     const isSet = field === 'quantity' || field === 'measurement' || value !== item[field]
     if (isSet) manual.add(field)
   }

@@ -21,12 +21,12 @@ import {
 import type { Optional } from '../optional.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
-/** Undefined leaves as it is, null clears or returns to the computed value. */
+/** Undefined leaves a value as it is, null clears it or returns to the computed value. */
 export interface ListItemChangeRequest extends Partial<ItemInput> {
   readonly id: number
 }
 
-/** An item that no template made. */
+/** A new item without a template. */
 export interface NewListItemRequest extends Partial<ItemInput> {
   readonly name: string
   readonly quantityUnits: string
@@ -36,7 +36,7 @@ export interface NewListItemRequest extends Partial<ItemInput> {
   readonly productId?: number | null | undefined
   readonly measurementUnits?: string | null | undefined
   readonly coverage?: number | null | undefined
-  /** The item it is placed behind; at the end of the list when left out. */
+  /** The item after which it is placed; at the end of the list when left out. */
   readonly afterListItemId?: number | null | undefined
 }
 
@@ -54,7 +54,7 @@ interface ItemInput {
   readonly vendorId: Optional<number>
 }
 
-/** Fields that have no value to return to. */
+/** Fields without a computed value to return to. */
 const notNull = [
   'name',
   'listItemGroupName',

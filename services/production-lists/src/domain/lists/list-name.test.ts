@@ -5,6 +5,6 @@ test.for([
   [['Asphalt Shingle Roof'], 'Asphalt Shingle Roof'],
   [['Asphalt Shingle Roof', 'Vinyl Siding'], 'Asphalt Shingle Roof + Vinyl Siding'],
   [['Asphalt Shingle Roof', 'Vinyl Siding', 'Gutters'], 'Asphalt Shingle Roof + 2 more'],
-] as const)('%j make the name %s', ([templates, name]) => {
+] as const)('%j give the name %s', ([templates, name]) => {
   expect(listNameOf(templates, 40)).toBe(name)
 })

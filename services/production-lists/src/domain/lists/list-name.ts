@@ -1,4 +1,4 @@
-/** The name of a list that was given none: its templates' names, as many as fit. */
+/** The default name of a list: as many of its templates' names as fit. */
 export function listNameOf(templateNames: readonly string[], lengthMax: number): string {
   const whole = templateNames.join(' + ')
   if (whole.length <= lengthMax) return whole

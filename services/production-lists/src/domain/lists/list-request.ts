@@ -21,7 +21,7 @@ export interface NewListRequest {
   readonly name?: string | null | undefined
 }
 
-/** A request to change a list; undefined leaves as it is, null clears. */
+/** A request to change a list; undefined leaves a value as it is, null clears it. */
 export interface ListChangeRequest {
   readonly id: number
   readonly name?: string | null | undefined
@@ -33,7 +33,7 @@ export interface ListChangeRequest {
   readonly version?: number | null | undefined
 }
 
-/** The first violation that shows without looking anything up. */
+/** The first violation that can be found without lookups. */
 export function newListViolation({
   templateIds,
   name,
@@ -47,7 +47,7 @@ export function newListViolation({
   return duplicateViolation('templateIds', templateIds) ?? nameViolation(name)
 }
 
-/** The first violation that shows without looking anything up. */
+/** The first violation that can be found without lookups. */
 export function listChangeViolation(request: ListChangeRequest): InputViolation | undefined {
   const { name, totalDiscount, listItems, addListItems, removeListItemIds, listItemOrder } = request
   if (totalDiscount === null) {

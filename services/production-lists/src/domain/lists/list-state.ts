@@ -14,10 +14,10 @@ export interface ListState extends ListTotals {
   readonly version: number
   readonly name: string | null
   readonly measurementId: number
-  /** Which measuring of the job the items were computed from. */
+  /** The version of the job's measurements that the items were computed from. */
   readonly measurementVersion: number
   readonly templateIds: readonly number[]
-  /** Template lines whose items were removed by hand: they do not come back. */
+  /** Template lines whose items were removed by hand; a recompute does not add them again. */
   readonly removedLineIds: readonly number[]
   readonly totalDiscount: number
   /** ISO 8601; null before the job is sold. */
@@ -34,7 +34,7 @@ export interface ListState extends ListTotals {
   readonly items: readonly ItemState[]
 }
 
-/** What follows from the items and the discount. */
+/** Figures calculated from the items and the discount. */
 export interface ListTotals {
   readonly laborTotalCost: number
   readonly materialPretaxCost: number
@@ -48,7 +48,7 @@ export interface ListTotals {
   readonly totalPrice: number
 }
 
-/** What can be set by hand and then outlasts a recompute. */
+/** Fields that can be set by hand and then outlast a recompute. */
 export const manualFields = [
   'measurement',
   'quantity',
@@ -106,15 +106,15 @@ export interface ItemState extends ItemFigures {
   readonly manualFields: readonly ManualField[]
 }
 
-/** What follows from an item's rule; `settleList` keeps it true. */
+/** Figures calculated from an item's rule; `settleList` keeps them up to date. */
 export interface ItemFigures {
   /** The computed one, unless it was set by hand. */
   readonly measurement: number
   readonly calculatedQuantity: number
   readonly quantity: number
-  /** What earlier items of the same product left over and this one uses up first. */
+  /** Leftover of earlier items of the same product, which this one uses up first. */
   readonly carriedIn: number
-  /** What is ordered beyond the need. */
+  /** Ordered quantity beyond the need. */
   readonly leftover: number
   readonly pretaxCost: number
   readonly totalCost: number

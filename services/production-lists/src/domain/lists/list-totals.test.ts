@@ -14,7 +14,7 @@ test('a list without items has totals of 0 and a margin of 0', () => {
   expect(new Set(Object.values(totalList([], 0)))).toEqual(new Set([0]))
 })
 
-test('totals are sums of the lines by their type', () => {
+test('totals are sums of the lines by type', () => {
   const lines = [
     line('MATERIAL', 1497.2, 1605.75, 2167.76),
     line('MATERIAL', 0.1, 0.11, 0.15),
@@ -35,7 +35,7 @@ test('totals are sums of the lines by their type', () => {
   })
 })
 
-test('a third of a cent never appears: 0.1 + 0.2 is 0.3', () => {
+test('totals are exact decimals: 0.1 + 0.2 is 0.3', () => {
   const lines = [line('OTHER', 0.1, 0.1, 0.1), line('OTHER', 0.2, 0.2, 0.2)]
   expect(totalList(lines, 0)).toMatchObject({
     otherTotalCost: 0.3,
@@ -44,7 +44,7 @@ test('a third of a cent never appears: 0.1 + 0.2 is 0.3', () => {
   })
 })
 
-test('a discount above the price is a loss', () => {
+test('a discount above the profit is a loss', () => {
   expect(totalList([line('OTHER', 10, 10, 12)], 4)).toMatchObject({
     totalPrice: 8,
     profitAmount: -2,
@@ -52,7 +52,7 @@ test('a discount above the price is a loss', () => {
   })
 })
 
-test('a price of next to nothing has a bounded margin', () => {
+test('a price near 0 has a bounded margin', () => {
   const lines = [line('OTHER', 900, 900, 1)]
   expect(totalList(lines, 0.99)).toMatchObject({ totalPrice: 0.01, profitMargin: -1_000_000 })
 })

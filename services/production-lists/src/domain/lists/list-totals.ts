@@ -1,12 +1,12 @@
 import { Exact } from '../exact.ts'
 import type { ItemState, ListTotals } from './list-state.ts'
 
-/** Money in whole cents, as `priceLine` gives it. */
+/** Money in whole cents, as `priceLine` returns it. */
 export type TotalledItem = Pick<ItemState, 'type' | 'pretaxCost' | 'totalCost' | 'totalPrice'>
 
 type Figure = 'pretaxCost' | 'totalCost' | 'totalPrice'
 
-/** Per cent; a price of next to nothing would make the margin a number of any length. */
+/** Per cent; a price near 0 would otherwise give a margin of any length. */
 const PROFIT_MARGIN_MAX = 1_000_000
 
 /** A list's totals: sums of lines that are already rounded to cents. */

@@ -3,8 +3,8 @@ import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT_MAX, QUANTITY_MAX } from '.
 import type { ItemState, ListState } from './list-state.ts'
 
 /**
- * Why a settled list cannot be kept, or undefined when it can.
- * @param argument what to name: the argument that made the list so
+ * Why a settled list cannot be saved, or undefined when it can.
+ * @param argument the argument that caused it, named in the violation
  */
 export function listViolation(list: ListState, argument: string): InputViolation | undefined {
   const message = violationOf(list)

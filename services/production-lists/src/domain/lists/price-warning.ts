@@ -4,30 +4,30 @@ import type { VendorPrice } from '../prices/stated-price.ts'
 import type { Package } from '../templates/packaging.ts'
 import type { ItemState } from './list-state.ts'
 
-/** A list item with a vendor and a SKU, beside what the vendor's book says of it. */
+/** A list item with a vendor and a SKU, and its prices in the vendor's book. */
 export interface PricedItem extends Pick<
   ItemState,
   'quantityUnits' | 'unitCost' | 'unitCostSource' | 'taxPercent'
 > {
   readonly listItemId: number
   readonly vendorId: number
-  /** A tax set by hand stays, whatever the book says. */
+  /** A tax set by hand is kept, even if the book has another one. */
   readonly isManualTax: boolean
-  /** Of its product. */
+  /** Packages of its product. */
   readonly packages: readonly Package[]
-  /** In force now. */
+  /** The price in force now. */
   readonly current: VendorPrice | null
-  /** The one that the unit cost was taken from. */
+  /** The price that the unit cost was taken from. */
   readonly taken: Pick<VendorPrice, 'vendorId' | 'effectiveFrom' | 'effectiveTo'> | null
 }
 
-/** Why an item's price is not what its vendor's book says now. */
+/** The reason why an item's price differs from its vendor's book. */
 export interface PriceWarning {
   readonly listItemId: number
   readonly unitCost: number
   readonly unitCostSource: string
   readonly taxPercent: number
-  /** In the item's unit; null when the book has no price that could be used. */
+  /** In the item's unit; null when the book has no usable price. */
   readonly currentUnitCost: number | null
   readonly currentTaxPercent: number | null
   /** First day of the price in force, `YYYY-MM-DD`. */
@@ -35,14 +35,14 @@ export interface PriceWarning {
   readonly reason: string
 }
 
-/** What the item costs by the price in force; undefined when the book has none that could be used. */
+/** What the item costs by the price in force; undefined when the book has no usable one. */
 export function currentItemPrice(item: PricedItem): ItemPrice | undefined {
   const { current, isManualTax, taxPercent } = item
   const price = current === null ? undefined : itemPriceBy(current, item)
   return price && (isManualTax ? { ...price, taxPercent } : price)
 }
 
-/** Whether repricing changes nothing that a reader sees. */
+/** Whether repricing makes no visible change. */
 export function isPricedAs(
   item: Pick<ItemState, 'unitCost' | 'taxPercent'>,
   price: ItemPrice,
@@ -81,7 +81,7 @@ function reasonOf(item: PricedItem, price: ItemPrice | undefined): string | unde
     : `${since}; the item has ${item.unitCost} ${sourceOf(item)}.`
 }
 
-/** A book that never had a price for the item is no reason to warn. */
+/** Undefined when the book never had a price for the item, which is no reason to warn. */
 function missingReason({ taken, vendorId }: PricedItem): string | undefined {
   if (taken === null) return undefined
   const { effectiveFrom, effectiveTo } = taken

@@ -3,7 +3,7 @@ import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
 import { convert } from '../templates/packaging.ts'
 import type { Package } from '../templates/packaging.ts'
 
-/** A quantity in another unit, to 5 decimals half-even; null when no package leads there. */
+/** A quantity in another unit, to 5 decimals half-even; null when no package converts into it. */
 export function quantityIn(
   unit: string,
   { quantity, quantityUnits }: { readonly quantity: number; readonly quantityUnits: string },

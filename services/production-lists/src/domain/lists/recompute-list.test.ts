@@ -59,7 +59,7 @@ const draftsOf = (templates: readonly Template[], measurements: Measurements) =>
     draftItems({ templates: [template], measurements, defaultWasteFactor: 0 }),
   )
 
-/** As a list is right after its creation. */
+/** A list right after its creation. */
 function created(templates: readonly Template[], measurements: Measurements): ListState {
   const items = draftsOf(templates, measurements).flat()
   return saved({ ...emptyList, templateIds: templates.map(({ id }) => id), items })
@@ -141,12 +141,12 @@ describe('a recompute', () => {
     expect(after.totalCost).toBeGreaterThan(before.totalCost)
   })
 
-  test('says which measuring it used', () => {
+  test('records the measurement version that it used', () => {
     const fresh = { measurementId: 9, measurementVersion: 2, drafts: draftsOf([roof], measured(1)) }
     expect(recomputeList(before, fresh)).toMatchObject({ measurementId: 9, measurementVersion: 2 })
   })
 
-  test('follows a changed line, but keeps what was set by hand', () => {
+  test('follows a changed line, but keeps fields set by hand', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, {
       listItems: [{ id, quantity: 7, unitCost: 1.5, notes: 'By noon', color: null }],
@@ -179,7 +179,7 @@ describe('a recompute', () => {
     })
   })
 
-  test('keeps the price of a vendor chosen by hand, which the draft does not know', () => {
+  test('keeps the price of a vendor chosen by hand, which the draft does not have', () => {
     const { id } = itemOf(before, 2)
     const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
     const priced = {
@@ -200,13 +200,13 @@ describe('a recompute', () => {
     expect(itemOf(recomputed(repriced, [same], measured(2194)), 2)).toMatchObject({ unitCost: 30 })
   })
 
-  test('takes an item away whose line is gone, even one that was edited', () => {
+  test('removes an item whose line is gone, even one that was edited', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, { listItems: [{ id, quantity: 7 }] })
     expect(linesOf(recomputed(byHand, [template(1, [line(1), line(3)])], measured(1)))).toEqual([
       1, 3,
     ])
-    // In lists from before lines could go without them, the item has forgotten its line.
+    // In older lists, an item whose line was deleted has no template line.
     const untied = before.items.map((item) => ({
       ...item,
       templateLineId: item.id === id ? null : item.templateLineId,
@@ -215,7 +215,7 @@ describe('a recompute', () => {
     expect(after.items.filter((item) => item.id === id)).toEqual([])
   })
 
-  test('takes an item away whose conditions hold no more, and brings it back in its place', () => {
+  test('removes an item whose conditions no longer hold, and adds it again in its place', () => {
     const steep = line(2, { conditions: [{ measure: 'roof_area', above: 2000 }] })
     const conditional = template(1, [line(1), steep, line(3)])
     const list = created([conditional], measured(2194))
@@ -225,7 +225,7 @@ describe('a recompute', () => {
     expect(linesOf(recomputed(without, [conditional], measured(2001)))).toEqual([1, 2, 3])
   })
 
-  test('does not bring back what was removed by hand', () => {
+  test('does not add items again that were removed by hand', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, { removeListItemIds: [id] })
     expect(linesOf(recomputed(byHand, [roof], measured(4388)))).toEqual([1, 3])
@@ -250,7 +250,7 @@ describe('a recompute', () => {
     expect(after.items[1]).toEqual(byHand.items[1])
   })
 
-  test('places a new item behind the one of the line before it, else at the end', () => {
+  test('places a new item after the item of the previous line, else at the end', () => {
     const siding = template(2, [line(11), line(12)])
     const both = created([roof, siding], measured(2194))
     const grown = [
@@ -269,7 +269,7 @@ describe('a recompute', () => {
   })
 })
 
-describe('whatever the templates, the measurements and the edits', () => {
+describe('for any templates, measurements and edits', () => {
   const cents = (max: number) => fc.integer({ min: 0, max }).map((n) => n / 100)
   const lineFields = fc.record({
     measure: fc.constantFrom('roof_area' as const, 'steep_roof_area' as const),
@@ -325,7 +325,7 @@ describe('whatever the templates, the measurements and the edits', () => {
     { maxLength: 6 },
   )
 
-  test('nothing has changed, so nothing changes', () => {
+  test('a recompute without changed inputs changes nothing', () => {
     fc.assert(
       fc.property(templates, measurements, edits, (templates, measurements, edits) => {
         const list = edits.reduce(edit, created(templates, measurements))
@@ -335,7 +335,7 @@ describe('whatever the templates, the measurements and the edits', () => {
     )
   })
 
-  test('untouched, it becomes what a new list would be', () => {
+  test('a recompute of an unedited list gives the same as a new list', () => {
     fc.assert(
       fc.property(unconditional, measurements, measurements, (templates, first, second) => {
         const list = recomputed(created(templates, first), templates, second)

@@ -2,19 +2,19 @@ import { isManual } from './list-state.ts'
 import type { ItemState, ListState } from './list-state.ts'
 import { settleList } from './settle-list.ts'
 
-/** What a list's templates come to today. */
+/** The items that a list's templates give now. */
 export interface FreshDrafts {
   readonly measurementId: number
   readonly measurementVersion: number
-  /** One entry a template, in its order; the ids of these items mean nothing. */
+  /** One entry per template, in the list's order; the ids of these items have no meaning. */
   readonly drafts: readonly (readonly ItemState[])[]
 }
 
 /**
- * The list as its templates and measurements make it now, settled. An item meets its draft by their
- * template line. What was set by hand stays: fields, the order, items that were added, and the absence of
- * items that were removed. An item without a draft goes: its line is gone, or the line's conditions hold
- * no more. A new item is placed behind the one of the line before it, else at the end.
+ * The list that its templates and measurements give now, settled. Items and drafts are matched by their
+ * template line. Manual changes are kept: fields, the order, items that were added, and the absence of items
+ * that were removed. An item without a draft is removed: its line is gone, or the line's conditions no longer
+ * hold. A new item is placed after the item of the previous line, else at the end.
  */
 export function recomputeList(list: ListState, fresh: FreshDrafts): ListState {
   const removed = new Set(list.removedLineIds)
@@ -52,7 +52,7 @@ function keepManual(item: ItemState, draft: ItemState): ItemState {
   }
 }
 
-/** A cost set by hand, or of a vendor chosen by hand: what the draft costs is another vendor's price. */
+/** A cost set by hand, or of a vendor chosen by hand, because the draft has another vendor's price. */
 function keptPrice(item: ItemState, draft: ItemState): Partial<ItemState> {
   const { unitCost, unitCostSource, priceId, taxPercent } = item
   const isOfOtherVendor = isManual(item, 'vendorId') && item.vendorId !== draft.vendorId
@@ -78,7 +78,7 @@ function placeNewItems(
   return numberNewItems([...placed, ...atEnd])
 }
 
-/** Below 0, in their order: what was not saved yet has no id, and the same recompute gives the same. */
+/** Gives new items ids below 0, in their order, so that the same recompute gives the same result. */
 function numberNewItems(items: readonly ItemState[]): ItemState[] {
   let last = 0
   return items.map((item) => (item.id > 0 ? item : { ...item, id: (last -= 1) }))

@@ -25,7 +25,7 @@ const price: fc.Arbitrary<VendorPrice> = fc.record({
   effectiveTo: fc.constant(null),
 })
 
-/** An item, and what the book says of it; undefined for an item without vendor or SKU. */
+/** An item and its price in the book; the item may have no vendor or SKU. */
 const entry = fc.record({
   unitCost: amount,
   taxPercent: amount,
@@ -61,7 +61,7 @@ function listOf(all: readonly Entry[]) {
   }
 }
 
-/** What a read of the database would put beside the items of a list. */
+/** The priced items that a read of the database would give for the items of a list. */
 function pricedOf(
   items: readonly ItemState[],
   current: ReadonlyMap<number, VendorPrice | null | undefined>,
@@ -95,7 +95,7 @@ function repriced(...args: Parameters<typeof repriceList>): ListState {
   return result.list
 }
 
-test('repricing does what the warnings say, and nothing else', () => {
+test('repricing applies the prices of the warnings, and changes nothing else', () => {
   fc.assert(
     fc.property(entries, (all) => {
       const { list, current } = listOf(all)
@@ -137,7 +137,7 @@ test('a repriced list has nothing left to reprice', () => {
   )
 })
 
-test('a named item is priced by the book also when its cost was set by hand, but not its tax', () => {
+test('a named item is repriced also when its cost was set by hand, but keeps a tax set by hand', () => {
   fc.assert(
     fc.property(price, (now) => {
       fc.pre(now.unit === 'BUNDLES')
@@ -156,7 +156,7 @@ test('a named item is priced by the book also when its cost was set by hand, but
   )
 })
 
-test('an item that the book cannot price is refused by its name', () => {
+test('an item without a usable price in the book is refused by name', () => {
   const none = { unitCost: 1, taxPercent: 0, isManualTax: false, isBookless: false, current: null }
   const { list, current } = listOf([{ ...none, unitCostSource: 'template' }])
   const priced = pricedOf(list.items, current)

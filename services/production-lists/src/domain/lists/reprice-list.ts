@@ -9,9 +9,9 @@ export type RepricedList =
   | ({ readonly kind: 'rejected' } & InputViolation)
 
 /**
- * A list with the prices that its vendors' books have in force, not yet settled.
+ * A list with the prices in force in its vendors' books, not yet settled.
  * @param priced its items with a vendor and a SKU, by id
- * @param named only these items, also when their price was set by hand; null: every other that differs
+ * @param named only these items, also with a price set by hand; null: all items that differ, without those
  */
 export function repriceList(
   list: ListState,
@@ -60,7 +60,7 @@ function currentPriceOf(
   return beside && currentItemPrice(beside)
 }
 
-/** A price set by hand is somebody's decision: it goes only where the item is named. */
+/** A price set by hand is a user's decision, so it is replaced only where the item is named. */
 function differs(item: ItemState, price: ItemPrice | undefined): boolean {
   return price !== undefined && item.unitCostSource !== 'manual' && !isPricedAs(item, price)
 }

@@ -1,7 +1,7 @@
 import { Exact } from '../exact.ts'
 import type { ListState } from './list-state.ts'
 
-/** Of a list that is not sold. */
+/** The contract fields of a list that is not sold. */
 export const withoutContract = {
   soldAt: null,
   contractLaborTotal: 0,
@@ -14,7 +14,7 @@ export const withoutContract = {
   contractTotalPrice: 0,
 }
 
-/** Freezes the figures of today as the contract; a list that is sold already keeps its contract. */
+/** Freezes the current figures as the contract; a list that is sold already keeps its contract. */
 export function sellList(list: ListState, now: Date): ListState {
   if (list.soldAt !== null) return list
   return {
@@ -31,7 +31,7 @@ export function sellList(list: ListState, now: Date): ListState {
   }
 }
 
-/** Takes the sale back: there is no contract any more. */
+/** Revokes the sale and removes the contract. */
 export function unsellList(list: ListState): ListState {
   return { ...list, ...withoutContract }
 }

@@ -10,20 +10,20 @@ const quantities = (...items: Partial<ItemState>[]) =>
   settle(...items).map(({ quantity, leftover }) => [quantity, leftover])
 
 describe('an item', () => {
-  test('is ordered in whole packages, and what is too much is shown', () => {
+  test('is ordered in whole packages, and the excess is its leftover', () => {
     expect(settle({ computedMeasurement: 21.94, coverage: 0.32, wasteFactor: 0.1 })).toMatchObject([
       { measurement: 21.94, calculatedQuantity: 75.41875, quantity: 76, leftover: 0.58125 },
     ])
   })
 
-  test('follows a measurement taken by hand, and keeps the computed one', () => {
+  test('follows a measurement set by hand, and keeps the computed one', () => {
     const byHand = { measurement: 30, manualFields: ['measurement'] } as const
     expect(settle({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
       { measurement: 30, computedMeasurement: 21.94, quantity: 30 },
     ])
   })
 
-  test('keeps a quantity set by hand, below its need too', () => {
+  test('keeps a quantity set by hand, also below its need', () => {
     const byHand = { quantity: 3, manualFields: ['quantity'] } as const
     expect(settle({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
       { calculatedQuantity: 21.94, quantity: 3, leftover: 0 },
@@ -51,7 +51,7 @@ describe('combined items of one product', () => {
     ])
   })
 
-  test('need none where the ones before left enough', () => {
+  test('need none where earlier items left enough', () => {
     const small = { ...roll, computedMeasurement: 0.2 }
     expect(quantities(small, small, small)).toEqual([
       [1, 0.8],
@@ -60,7 +60,7 @@ describe('combined items of one product', () => {
     ])
   })
 
-  test('stay apart from other products, units and colors, and items that are not combined', () => {
+  test('are separate from other products, units and colors, and from items that are not combined', () => {
     const item = { ...roll, computedMeasurement: 0.2 }
     const others = [
       { productId: 8 },
@@ -72,7 +72,7 @@ describe('combined items of one product', () => {
     expect(quantities(...all)).toEqual(all.map(() => [1, 0.8]))
   })
 
-  test('leave out one whose quantity was set by hand', () => {
+  test('leave out an item whose quantity was set by hand', () => {
     const byHand = { quantity: 5, manualFields: ['quantity'] } as const
     const part = { ...roll, computedMeasurement: 0.5 }
     expect(quantities(part, { ...part, ...byHand }, part)).toEqual([
@@ -155,7 +155,7 @@ describe('any item', () => {
 })
 
 describe('a list', () => {
-  test('once settled stays as it is', () => {
+  test('does not change when it is settled again', () => {
     const items = [{ computedMeasurement: 21.94, unitCost: 0.1 }, { unitCost: 19.7 }].map(itemState)
     const settled = settleList(listState({ items, totalDiscount: 1 }))
     expect(settleList(settled)).toEqual(settled)

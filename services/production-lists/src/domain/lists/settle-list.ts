@@ -18,8 +18,8 @@ export const unsettled: ItemFigures = {
 }
 
 /**
- * Makes every figure of a list follow from the rules of its items: quantities, what combined items carry
- * over, prices, totals. A settled list stays as it is.
+ * Recalculates every figure of a list from the rules of its items: quantities, carried leftovers of
+ * combined items, prices, totals. A settled list does not change.
  */
 export function settleList(list: ListState): ListState {
   const items = settleItems(list.items)
@@ -27,8 +27,8 @@ export function settleList(list: ListState): ListState {
 }
 
 /**
- * Combined items of one product are rounded as a running total: each is ordered whole, uses up first what
- * the ones before it left over, and together they are never a package more than the sum needs.
+ * Combined items of one product are rounded as a running total: each is ordered in whole packages after
+ * it has used up the leftovers of earlier items, so that together they never exceed the rounded sum.
  */
 export function settleItems(items: readonly ItemState[]): ItemState[] {
   const leftovers = new Map<string, Exact>()
@@ -42,8 +42,8 @@ export function settleItems(items: readonly ItemState[]): ItemState[] {
 }
 
 /**
- * Items that use the same packages: a roll of one color does not serve an item of another. A quantity set
- * by hand stands for itself: it takes nothing over and leaves nothing.
+ * The key of items that can share packages: a roll of one color does not serve an item of another. A
+ * quantity set by hand has no pool: it neither uses leftovers nor leaves any.
  */
 function poolOf(item: ItemState): string | undefined {
   const isPooled = item.isCombined && item.productId !== null && !isManual(item, 'quantity')
@@ -79,7 +79,7 @@ function settleItem(item: ItemState, carriedIn: Exact): ItemState {
   }
 }
 
-/** What to order of a calculated quantity when `carriedIn` of it is there already. */
+/** The quantity to order for a calculated one, of which `carriedIn` is left over already. */
 export function orderQuantity(
   rule: Pick<ItemState, 'rounding' | 'roundingStep' | 'minimumQuantity'>,
   calculated: Exact,

@@ -2,12 +2,12 @@ import { describeMeasure } from '../templates/measure-expression.ts'
 import type { MeasureExpression } from '../templates/measure-expression.ts'
 import type { DiffableItem, FieldDiff, ItemDiff, Json, ListDiff } from './list-diff.ts'
 
-/** One change in the words of the API. */
+/** One change, with the names of the API. */
 export interface ShownChange extends FieldDiff {
   readonly field: string
 }
 
-/** What a list keeps and the API does not show by itself. */
+/** Stored fields that the API does not return as fields of their own. */
 const hiddenFields: ReadonlySet<string> = new Set([
   'id',
   'measurementId',
@@ -15,14 +15,14 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'origin',
 ])
 
-/** What changed of the list itself. */
+/** The changed fields of the list itself. */
 export function shownListChanges({ fields }: ListDiff): ShownChange[] {
   return Object.entries(fields)
     .filter(([field]) => !hiddenFields.has(field))
     .map(([field, { from, to }]) => ({ field, from, to }))
 }
 
-/** What changed of an item; an added one comes from nothing, and a removed one goes to nothing. */
+/** The changed fields of an item; those of an added one change from null, of a removed one to null. */
 export function shownItemChanges(change: ItemDiff): ShownChange[] {
   if (change.kind === 'changed') return Object.entries(change.fields).flatMap(shownChange)
   const isAdded = change.kind === 'added'

@@ -78,7 +78,7 @@ describe('the takeoff of a line', () => {
     )
   })
 
-  test('what divides evenly is ordered exactly, whatever its binary form', () => {
+  test('a quantity that divides evenly is ordered exactly, also when its binary form is inexact', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000 }),

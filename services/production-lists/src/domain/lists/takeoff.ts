@@ -2,7 +2,7 @@ import { Exact } from '../exact.ts'
 import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
 
 /**
- * `whole` orders whole packages, `step` goes up to the next multiple of a step (labor by the quarter
+ * `whole` orders whole packages, `step` rounds up to the next multiple of a step (labor by the quarter
  * square), `exact` keeps the calculated quantity.
  */
 export type Rounding = 'whole' | 'step' | 'exact'
@@ -18,13 +18,13 @@ export interface TakeoffLine {
 
 export interface RoundingRule {
   readonly rounding: Rounding
-  /** In quantity units; only of `step`. */
+  /** In quantity units; null unless the rounding is `step`. */
   readonly roundingStep: number | null
 }
 
 /**
- * `calculatedQuantity = measurement × (1 + wasteFactor) ÷ coverage`, to 5 decimals half-even. Nothing is
- * negative and the coverage is above 0: whoever saves a line or measurements has seen to that.
+ * `calculatedQuantity = measurement × (1 + wasteFactor) ÷ coverage`, to 5 decimals half-even. No value
+ * is negative and the coverage is above 0: both are checked when lines and measurements are saved.
  */
 export function calculateQuantity({ measurement, coverage, wasteFactor }: TakeoffLine): Exact {
   // Multiplying before dividing keeps the product exact and leaves one division to round.
@@ -34,7 +34,7 @@ export function calculateQuantity({ measurement, coverage, wasteFactor }: Takeof
     .toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
 }
 
-/** The quantity to order for a published figure, never less than it: a reader can repeat the step. */
+/** The quantity to order, never less than the published figure, so that a reader can repeat the step. */
 export function roundUp(quantity: Exact, { rounding, roundingStep }: RoundingRule): Exact {
   if (rounding === 'exact') return quantity
   if (rounding === 'whole') return quantity.ceil()

@@ -1,4 +1,4 @@
-/** Days that a price book may name: what lies outside is a slip of the pen. */
+/** Days that a price book may name; a day outside of them is a typing error. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
@@ -9,13 +9,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The day of a time in UTC as `YYYY-MM-DD`, or undefined for one outside of what a price book may name. */
+/** The day of a time in UTC as `YYYY-MM-DD`, or undefined for a day that a price book may not name. */
 export function dayOf(time: Date): string | undefined {
   const day = today(time)
   return isDay(day) ? day : undefined
 }
 
-/** The same for the time by the clock. */
+/** The day of the current time. */
 export function today(now: Date): string {
   return now.toISOString().slice(0, FIRST_DAY.length)
 }

@@ -2,7 +2,7 @@ import type { Package } from '../templates/packaging.ts'
 import { unitCostIn } from './price-in-unit.ts'
 import type { VendorPrice } from './stated-price.ts'
 
-/** What a list item costs by a price of its vendor. */
+/** The cost of a list item by a price of its vendor. */
 export interface ItemPrice {
   readonly unitCost: number
   readonly taxPercent: number
@@ -11,13 +11,13 @@ export interface ItemPrice {
 
 export interface BoughtItem {
   readonly quantityUnits: string
-  /** Stays where the price does not say. */
+  /** Kept where the price has none. */
   readonly taxPercent: number
-  /** Of its product. */
+  /** Packages of its product. */
   readonly packages: readonly Package[]
 }
 
-/** Undefined when nothing says what one of the item's units costs. */
+/** Undefined when the price does not convert into the item's unit. */
 export function itemPriceBy(price: VendorPrice, item: BoughtItem): ItemPrice | undefined {
   const unitCost = unitCostIn(price, item.quantityUnits, item.packages)
   if (unitCost === undefined) return undefined

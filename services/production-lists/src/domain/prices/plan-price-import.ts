@@ -2,17 +2,17 @@ import type { PriceFileRow } from './read-price-csv.ts'
 import { isSameOffer } from './stated-price.ts'
 import type { StatedPrice } from './stated-price.ts'
 
-/** What comes of one row of the file. */
+/** The result of one row of the file. */
 export interface PlannedPrice<Before extends StatedPrice> {
   /** Number of the line in the file. */
   readonly row: number
   readonly sku: string
   readonly change: 'added' | 'changed' | 'unchanged' | 'refused'
-  /** Why it is refused, or changed though the price is the same. */
+  /** Reasons why it is refused, or changed although the price is the same. */
   readonly reasons: readonly string[]
   /** The price in force on the first day of the row; null when the book has none. */
   readonly before: Before | null
-  /** What the row states; null when it is refused. */
+  /** The price of the row; null when it is refused. */
   readonly after: StatedPrice | null
 }
 
@@ -41,7 +41,7 @@ function compare(before: StatedPrice | null, after: StatedPrice) {
   if (!isSameOffer(before, after)) return { change: 'changed', reasons: [] } as const
   const since = before.effectiveFrom
   if (since === after.effectiveFrom) return { change: 'unchanged', reasons: [] } as const
-  // It is kept: who corrects the earlier price one day must not change this one with it.
+  // It is stored, so that a later correction of the earlier price does not change this one.
   const reason = `Only the first day is new: the same price is in force since ${since}.`
   return { change: 'changed', reasons: [reason] } as const
 }

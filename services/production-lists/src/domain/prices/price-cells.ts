@@ -33,14 +33,14 @@ export const priceColumns = [
 
 export type PriceColumn = (typeof priceColumns)[number]
 
-/** A row's cells without the spaces around them; what the file has no column for is empty. */
+/** A row's cells without the spaces around them; a missing column gives an empty cell. */
 export type PriceCells = Readonly<Record<PriceColumn, string>>
 
 export type ReadPrice =
   | { readonly kind: 'accepted'; readonly price: StatedPrice }
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
 
-/** What a row of the file states, or all that is wrong with it, in sentences. */
+/** The price of a row of the file, or all its violations as sentences. */
 export function readPrice(cells: PriceCells): ReadPrice {
   const reasons: string[] = []
   const price: StatedPrice = {
@@ -146,7 +146,7 @@ function readDays({ effective_from: from, effective_to: to }: PriceCells, reason
   return { effectiveFrom: from, effectiveTo: to === '' ? null : to }
 }
 
-/** A plain decimal, with commas between thousands or without; undefined for anything else. */
+/** Reads a plain decimal, with or without commas between thousands; undefined for anything else. */
 function readAmount(text: string): number | undefined {
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text)) return undefined
   return Number(text.replaceAll(',', ''))
@@ -161,7 +161,7 @@ function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
 
-/** What a reader puts in place of bytes that are no UTF-8. */
+/** Whether the text contains the character that decoders insert for bytes that are not UTF-8. */
 function isGarbled(text: string): boolean {
   return text.includes('\ufffd')
 }
@@ -170,7 +170,7 @@ function garbled(column: PriceColumn): string {
   return `${column} has a character that could not be read: save the file as UTF-8.`
 }
 
-/** A refused cell may be of any length. */
+/** Shortens a refused cell, which may have any length. */
 function shown(cell: string): string {
   return cell.length > 50 ? `"${cell.slice(0, 50)}…"` : `"${cell}"`
 }

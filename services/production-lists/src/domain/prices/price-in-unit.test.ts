@@ -7,11 +7,11 @@ const pallets = [{ unit: 'PALLETS', holds: 56, of: 'BUNDLES' }]
 const costIn = (...args: Parameters<typeof unitCostIn>) => unitCostIn(...args)?.toNumber()
 
 describe('a price', () => {
-  test('in the unit of the quantity is taken as it is', () => {
+  test('in the unit of the quantity is used unchanged', () => {
     expect(costIn(shingles, 'BUNDLES', [])).toBe(41.5)
   })
 
-  test('converts by the coverage of its own', () => {
+  test('converts by its own coverage', () => {
     expect(costIn(shingles, 'SQUARES', [])).toBe(126.5244)
     expect(costIn(shingles, 'SQUARE_FEET', [])).toBe(1.2652)
   })
@@ -23,19 +23,19 @@ describe('a price', () => {
     )
   })
 
-  test('believes its own coverage before the catalog’s', () => {
+  test('uses its own coverage before the catalog’s', () => {
     const catalog = [{ unit: 'BUNDLES', holds: 25, of: 'SQUARE_FEET' }]
     expect(costIn(shingles, 'SQUARES', catalog)).toBe(126.5244)
   })
 
-  test('that nothing converts has no cost in that unit', () => {
+  test('without a conversion has no cost in that unit', () => {
     expect(costIn(shingles, 'ROLLS', pallets)).toBeUndefined()
     expect(costIn({ ...shingles, coverage: null, coverageUnit: null }, 'SQUARES', [])).toBe(
       undefined,
     )
   })
 
-  test('rounds a half up, also where the conversion repeats', () => {
+  test('rounds a half up, also where the conversion is a repeating decimal', () => {
     // 0.0003 ÷ 1.2 = 0.00025
     const price = { unit: 'BOXES', coverage: 1.2, coverageUnit: 'EACH', unitCost: 0.0003 }
     expect(costIn(price, 'EACH', [])).toBe(0.0003)

@@ -4,13 +4,13 @@ import { convert, unitOf } from '../templates/packaging.ts'
 import type { Package } from '../templates/packaging.ts'
 import type { StatedPrice } from './stated-price.ts'
 
-/** What of a vendor's price says what one unit costs. */
+/** The part of a vendor's price that gives the cost of one unit. */
 export type UnitPrice = Pick<StatedPrice, 'unit' | 'coverage' | 'coverageUnit' | 'unitCost'>
 
 /**
- * What one `quantityUnits` costs, to 4 decimals half-up, or undefined when nothing says how the price's
- * unit converts into it: neither the price's own coverage nor the product's packages. What comes to more
- * than a list can keep is no price either.
+ * The cost of one `quantityUnits`, to 4 decimals half-up, or undefined when neither the price's own coverage
+ * nor the product's packages convert the price's unit into it. A cost above the maximum of a list item is
+ * undefined too.
  */
 export function unitCostIn(
   price: UnitPrice,
@@ -18,12 +18,12 @@ export function unitCostIn(
   packages: readonly Package[],
 ): Exact | undefined {
   const one = new Exact(1)
-  // What the vendor says of its own unit comes before what the catalog says of it.
+  // The vendor's own coverage takes precedence over the catalog's packages.
   const unitsOfPrice =
     convert(one, quantityUnits, price.unit, packagesOf(price, packages)) ??
     convert(one, quantityUnits, price.unit, packages)
   if (unitsOfPrice === undefined) return undefined
-  // A conversion may end in a repeating decimal: cutting it first keeps a half a half.
+  // Truncating a repeating decimal first keeps an exact half exact for the rounding.
   const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
   const unitCost = whole.toDecimalPlaces(UNIT_COST_DECIMALS_MAX)
   return unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost

@@ -18,14 +18,14 @@ function pricesOf(csv: string) {
   return rowsOf(csv).flatMap((row) => (row.kind === 'accepted' ? [row.price] : []))
 }
 
-/** What is wrong with the only row of a file. */
+/** The reasons for which the only row of a file is refused. */
 function reasonsOf(columns: string, cells: string) {
   const [row] = rowsOf(`${header},${columns}\n${cells}`)
   return row?.kind === 'refused' ? row.reasons : []
 }
 
 describe('a file', () => {
-  test('of the documents is read whole', async () => {
+  test('of the documentation is read completely', async () => {
     const example = new URL('../../../../../docs/examples/price-book.csv', import.meta.url)
     const prices = pricesOf(await readFile(example, 'utf8'))
 
@@ -47,7 +47,7 @@ describe('a file', () => {
 
   test.for([
     ['a byte order mark', `\ufeff${header}\n${good}`],
-    ['line ends of Windows', `${header}\r\n${good}\r\n`],
+    ['Windows line ends', `${header}\r\n${good}\r\n`],
     ['line ends of three kinds', `${header}\r${good}\n\r\n`],
     ['titles as people write them', `SKU,Name,Unit,Unit Cost,Effective From\n${good}`],
     [
@@ -112,7 +112,7 @@ describe('a file', () => {
       'csv holds half of a surrogate pair: save it as UTF-8.',
     ],
     ['too many rows', `${header}${'\n'.repeat(10_001)}`, 'csv has more than 10000 rows. Split it.'],
-  ] as const)('with %s is rejected whole', ([, csv, reason]) => {
+  ] as const)('with %s is rejected as a whole', ([, csv, reason]) => {
     expect(readPriceCsv(csv)).toEqual({ kind: 'rejected', reason })
   })
 })
@@ -142,7 +142,7 @@ describe('a row', () => {
     ])
   })
 
-  test('says all that is wrong with it at once', () => {
+  test('is refused with all its violations at once', () => {
     expect(rowsOf(`${header}\n,,,,`.replace(',,,,', ',,,x,'))).toMatchObject([
       {
         reasons: [
@@ -210,7 +210,7 @@ describe('a row', () => {
     })
   })
 
-  test('with characters that are no text in its SKU is refused', () => {
+  test('with control characters in its SKU is refused', () => {
     const [row] = rowsOf(`${header}\nA\0,Shingles,EACH,1,2026-01-01`)
     expect(row).toMatchObject({ reasons: ['sku must be one line of plain text.'] })
   })
@@ -249,7 +249,7 @@ const statedPrice: fc.Arbitrary<StatedPrice> = fc
     effectiveTo: to !== null && to < from ? from : to,
   }))
 
-test('what is written reads back the same, whatever it is', () => {
+test('any written prices are read back unchanged', () => {
   const prices = fc.uniqueArray(statedPrice, {
     selector: ({ sku, effectiveFrom }) => `${effectiveFrom} ${sku}`,
     maxLength: 20,
@@ -261,7 +261,7 @@ test('what is written reads back the same, whatever it is', () => {
   )
 })
 
-test('no text breaks the reader', () => {
+test('the reader never throws, for any text', () => {
   const cells = fc.oneof(fc.string(), fc.constantFrom(',', '"', '\r\n', '\n', good, header))
   fc.assert(
     fc.property(fc.array(cells), (parts) => {

@@ -4,13 +4,13 @@ import type { PriceCells, PriceColumn, ReadPrice } from './price-cells.ts'
 
 /** Prices of one file. */
 const PRICES_MAX = 5_000
-/** Spreadsheets leave blank rows behind. A row of another length than the header's costs 17 µs to parse. */
+/** Spreadsheets leave blank rows behind. A row whose length differs from the header's costs 17 µs to parse. */
 const ROWS_MAX = 10_000
 const SKU_SHOWN_MAX = 200
 
 const required: readonly PriceColumn[] = ['sku', 'name', 'unit', 'unit_cost', 'effective_from']
 
-/** What a line of the file states. */
+/** The content of one row of the file. */
 export type PriceFileRow = ReadPrice & {
   /** Number of the line in the file on which the row begins, from 1. */
   readonly row: number
@@ -22,7 +22,7 @@ export type ReadPriceCsv =
   /** The file as a whole cannot be read. */
   | { readonly kind: 'rejected'; readonly reason: string }
 
-/** What the parser hands over where `raw` is asked for. */
+/** A record of the parser with the option `raw`. */
 interface RawRecord {
   readonly record: readonly string[]
   /** The text that it was read from. */
@@ -36,7 +36,7 @@ interface Line {
 
 /**
  * Reads a price book's file: UTF-8 with or without byte order mark, any line ends, a header row with the
- * columns in any order and case. Blank rows are passed over.
+ * columns in any order and case. Blank rows are skipped.
  */
 export function readPriceCsv(csv: string): ReadPriceCsv {
   if (!csv.isWellFormed()) return rejected('csv holds half of a surrogate pair: save it as UTF-8.')
@@ -87,7 +87,7 @@ function readLines(csv: string): readonly Line[] | string {
   }
 }
 
-/** Stops the parser. */
+/** Thrown to stop the parser. */
 class TooLongError extends Error {}
 
 function headerViolation(columns: readonly string[]): string | undefined {

@@ -2,27 +2,27 @@
 export interface StatedPrice {
   readonly sku: string
   readonly name: string
-  /** What one `unitCost` buys, such as BUNDLES. */
+  /** The unit that one `unitCost` buys, such as BUNDLES. */
   readonly unit: string
   /** How many `coverageUnit` one `unit` holds; null together with it. */
   readonly coverage: number | null
   readonly coverageUnit: string | null
   readonly colors: readonly string[]
   readonly unitCost: number
-  /** Per cent: 7.25 means 7.25 %. Null when the vendor does not say. */
+  /** Per cent: 7.25 means 7.25 %. Null when the vendor states none. */
   readonly taxPercent: number | null
   readonly effectiveFrom: string
-  /** The last day, included; null while it holds. */
+  /** The last day, included; null when it has no end. */
   readonly effectiveTo: string | null
 }
 
-/** The same in the book of its vendor. */
+/** A stated price in the book of its vendor. */
 export interface VendorPrice extends StatedPrice {
   readonly id: number
   readonly vendorId: number
 }
 
-/** Whether two prices say the same, apart from the day on which they begin. */
+/** Whether two prices are equal, apart from the day on which they begin. */
 export function isSameOffer(one: StatedPrice, other: StatedPrice): boolean {
   return (
     one.sku === other.sku &&

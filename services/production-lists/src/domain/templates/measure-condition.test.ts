@@ -25,7 +25,7 @@ describe('conditions hold', () => {
     ['in square feet', [{ measure: 'roof_area', above: 2138 }], true],
     ['in pieces', [{ measure: 'openings', above: 17.5 }], true],
     ['above a pitch', [{ measure: 'roof_area', pitchAbove: 8, above: 388 }], true],
-    ['not with what is less steep', [{ measure: 'roof_area', pitchAbove: 8, above: 389 }], false],
+    ['not with less steep facets', [{ measure: 'roof_area', pitchAbove: 8, above: 389 }], false],
     ['not above the steepest', [{ measure: 'roof_area', pitchAbove: 12, above: 0 }], false],
     [
       'only all together',

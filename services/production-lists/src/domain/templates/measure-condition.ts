@@ -7,7 +7,7 @@ const conditionSchema = z
   .strictObject({
     measure: measureName,
     pitchAbove,
-    /** Square feet, feet or pieces; 0 asks whether there is any. */
+    /** Square feet, feet or pieces; 0 requires that there is any. */
     above: z
       .number()
       .min(0, { error: 'must not be negative' })
@@ -20,14 +20,14 @@ const conditionSchema = z
     }
   })
 
-/** What must be true of a property for a template line to become an item: all of it. */
+/** Conditions that must all hold for a template line to become an item. */
 export const conditionsSchema = z
   .array(conditionSchema)
   .max(10, { error: 'may have at most 10 conditions' })
 
 export type MeasureCondition = z.infer<typeof conditionSchema>
 
-/** Whether each measure is greater than its condition says. */
+/** Whether each measure is greater than the value of its condition. */
 export function conditionsHold(
   conditions: readonly MeasureCondition[],
   measured: Measurements,

@@ -47,12 +47,12 @@ describe('a measure', () => {
     ['siding', one('siding_area'), '25.96'],
     ['a fixed count', [{ measure: 'job', times: 4 }], '4'],
     ['two coats around each opening', [{ measure: 'openings_perimeter', times: 2 }], '568'],
-    ['what was not measured', one('step_flashing'), '0'],
+    ['a missing measurement', one('step_flashing'), '0'],
   ] as const)('%s', ([, expression, expected]) => {
     expect(measure(expression, measured).toString()).toBe(expected)
   })
 
-  test('ridges and hips stand in for each other where the tool knows them only in part', () => {
+  test('ridges, hips and their sum are calculated from each other where two of them were measured', () => {
     const onlyParts = { roof: { ridges: { length: 80 }, hips: { length: 43.5 } } }
     const sumAndHips = { roof: { ridges_hips: { length: 123.5 }, hips: { length: 43.5 } } }
     const onlySum = { roof: { ridges_hips: { length: 123.5 } } }
@@ -81,7 +81,7 @@ test.for([
   expect(termViolation(term, units)).toBe(violation)
 })
 
-test('an expression explains itself in words', () => {
+test('an expression can be described in words', () => {
   const expression: MeasureExpression = [
     { measure: 'valleys', width: 3 },
     { measure: 'eaves', width: 6, times: 2 },

@@ -19,7 +19,7 @@ export const measureName = z.custom<MeasureName>(
   },
 )
 
-/** Inches of rise over 12 of run: only what is steeper counts. Only `roof_area` knows its pitches. */
+/** Inches of rise over 12 of run: only steeper facets count. Only `roof_area` has pitches. */
 export const pitchAbove = z
   .number()
   .min(0, { error: 'must be from 0 to 48' })
@@ -42,7 +42,7 @@ const termSchema = z
     }
   })
 
-/** What was given, in short. */
+/** The given value, shortened. */
 function quoted(input: unknown): string {
   const text = JSON.stringify(input) ?? ''
   return text.length <= 60 ? text : `${text.slice(0, 60)}…`
@@ -53,7 +53,7 @@ function factor(max: number) {
   return z.number().positive({ error }).max(max, { error }).optional()
 }
 
-/** What drives a template line: a sum of measures. */
+/** The measurement of a template line: a sum of measures. */
 export const measureExpressionSchema = z
   .array(termSchema)
   .min(1, { error: 'must have at least one measure' })
@@ -92,7 +92,7 @@ export function termViolation(term: Term, units: MeasurementUnits): string | und
     : `${describeTerm(term)} is not measured in ${units ?? 'pieces'}`
 }
 
-/** Why a measure cannot be asked for the part above a pitch, or undefined when it can. */
+/** Why a measure has no part above a pitch, or undefined when it has one. */
 export function pitchViolation({ measure, pitchAbove }: MeasuredPart): string | undefined {
   return pitchAbove === undefined || measure === 'roof_area'
     ? undefined

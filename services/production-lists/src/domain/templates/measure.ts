@@ -18,7 +18,7 @@ const area: Describe = (description, read) => ({ dimension: 'area', description,
 const length: Describe = (description, read) => ({ dimension: 'length', description, read })
 const count: Describe = (description, read) => ({ dimension: 'count', description, read })
 
-/** The closed vocabulary a template line can be driven by; `job` is the fixed count of 1. */
+/** The closed set of measures that a template line can use; `job` is the fixed count of 1. */
 const measures = {
   roof_area: area('All roof facets', (m) => m.roof?.roof_facets?.area),
   steep_roof_area: area('Roof facets of 8/12 and steeper', steepRoofArea),
@@ -71,23 +71,23 @@ export function dimensionOf(name: MeasureName): Dimension {
   return measures[name].dimension
 }
 
-/** In a few words, for whoever picks a measure. */
+/** A short description, for the choice of a measure. */
 export function descriptionOf(name: MeasureName): string {
   return measures[name].description
 }
 
-/** The measured value in square feet, feet or pieces; what was not measured counts as 0. */
+/** The measured value in square feet, feet or pieces; a missing measurement counts as 0. */
 export function readMeasure(name: MeasureName, measured: Measurements): Exact {
   return new Exact(measures[name].read(measured) ?? 0)
 }
 
-/** Square feet of the roof facets that are steeper than a pitch of so many inches over 12. */
+/** Square feet of the roof facets that are steeper than a pitch, in inches over 12. */
 export function roofAreaSteeperThan(pitch: number, { roof }: Measurements): Exact {
   const steeper = (roof?.pitch ?? []).filter((part) => rise(part?.roof_pitch).greaterThan(pitch))
   return Exact.sum(0, ...steeper.map((part) => part?.area ?? 0))
 }
 
-/** Tools often know ridges and hips only together. */
+/** Tools often measure ridges and hips only together. */
 function ridgesAndHips({ roof }: Measurements): Reading {
   return roof?.ridges_hips?.length ?? sum(roof?.ridges?.length, roof?.hips?.length)
 }

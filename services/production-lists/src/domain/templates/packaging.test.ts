@@ -27,7 +27,7 @@ describe('an amount', () => {
     expect(converted(amount, from, to)).toBe(expected)
   })
 
-  test('finds its way between two packages of the same content', () => {
+  test('converts between two packages of the same content', () => {
     const siding = [
       { unit: 'BOXES', holds: 2, of: 'SQUARES' },
       { unit: 'PIECES', holds: 8, of: 'SQUARE_FEET' },
@@ -36,7 +36,7 @@ describe('an amount', () => {
   })
 })
 
-/** Up to 5 packages, each of the one before: any of them can be counted in any other. */
+/** Up to 5 packages, each of the one before, so that any of them converts into any other. */
 const chains = fc
   .array(fc.integer({ min: 1, max: 99_999 }), { minLength: 1, maxLength: 5 })
   .map((hundredths) => hundredths.map((holds, level) => step(level, holds / 100)))
@@ -79,7 +79,7 @@ describe('a conversion', () => {
     )
   })
 
-  test('of a chain is the product of its steps, in whatever order they are given', () => {
+  test('along a chain is the product of its steps, in any order of the packages', () => {
     fc.assert(
       fc.property(chains, amounts, fc.infiniteStream(fc.nat()), (chain, amount, random) => {
         const product = chain.reduce((product, { holds }) => product.times(holds), amount)
@@ -92,7 +92,7 @@ describe('a conversion', () => {
     )
   })
 
-  test('of packages that pass the check always ends, and refuses what is circular', () => {
+  test('always ends for packages that pass the check, which refuses circular ones', () => {
     const units = fc.constantFrom('A', 'B', 'C', 'D', 'SQUARES', 'SQUARE_FEET')
     const anyPackages = fc.array(fc.record({ unit: units, holds: fc.constant(2), of: units }), {
       maxLength: 6,

@@ -7,7 +7,7 @@ export interface Package {
   readonly of: string
 }
 
-/** Units that every contractor knows; a product may use words of its own beside them. */
+/** Units that every contractor knows; a product may also use units of its own. */
 export const knownUnits = [
   'SQUARE_FEET',
   'SQUARES',
@@ -21,17 +21,17 @@ export const knownUnits = [
   'PALLETS',
 ] as const
 
-/** True of every product. */
+/** Holds for every product. */
 const builtIn: readonly Package[] = [{ unit: 'SQUARES', holds: 100, of: 'SQUARE_FEET' }]
 
-/** Same unit, whatever its case and spaces: `linear_feet` and `Linear feet` are LINEAR_FEET. */
+/** Normalizes case and spaces of a unit: `linear_feet` and `Linear feet` are LINEAR_FEET. */
 export function unitOf(word: string): string {
   return word.trim().replaceAll(/\s+/gu, '_').toUpperCase()
 }
 
 /**
- * An amount in another unit by a product's packages, the shortest way there. Nothing is rounded before
- * the one division at the end, which keeps 40 digits.
+ * Converts an amount into another unit by a product's packages, along the shortest chain. Only the one
+ * division at the end rounds, to 40 digits.
  * @returns undefined where no chain of packages leads from one unit to the other
  */
 export function convert(
@@ -42,7 +42,7 @@ export function convert(
 ): Exact | undefined {
   const goal = unitOf(to)
   const ratios = new Map<string, Ratio>([[unitOf(from), { times: one, by: one }]])
-  // A map goes on to what is added while it is walked: the units one step away, then those two away.
+  // Iterating a map includes entries added meanwhile: units one step away, then those two steps away.
   for (const [unit, ratio] of ratios) {
     if (unit === goal) return amount.times(ratio.times).div(ratio.by)
     for (const [neighbour, next] of neighbours(unit, ratio, packages)) {
@@ -89,7 +89,7 @@ function neighbours(
   return found
 }
 
-/** Each unit is defined once, so there is one way down from it. */
+/** Each unit is defined once, so there is one chain of contents to follow. */
 function isCircular(unit: string, contents: ReadonlyMap<string, string>): boolean {
   const seen = new Set<string>()
   let inner = contents.get(unit)

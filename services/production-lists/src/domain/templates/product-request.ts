@@ -60,7 +60,7 @@ export interface CoveredLine extends Covering {
   readonly name: string
 }
 
-/** The lines that would be left without a coverage. */
+/** Violations of the lines that would be left without a coverage. */
 export function uncoveredViolations(
   lines: readonly CoveredLine[],
   packages: readonly Package[],

@@ -21,13 +21,13 @@ const packagesSchema = z
   .array(packageSchema)
   .max(PACKAGES_MAX, { error: `may have at most ${PACKAGES_MAX} packages` })
   .superRefine((packages, context) => {
-    // What each package has told of itself needs no second telling.
+    // The package's own schema has already reported this violation.
     if (packages.some(({ holds }) => !(holds > 0))) return
     const violation = packagesViolation(packages)
     if (violation !== undefined) context.addIssue({ code: 'custom', message: violation })
   })
 
-/** What a product of an organization's catalog says, apart from its id. */
+/** The fields of a product in an organization's catalog, apart from its id. */
 export const productShape = {
   name: label(NAME_LENGTH_MAX),
   displayName: label(NAME_LENGTH_MAX).nullable(),

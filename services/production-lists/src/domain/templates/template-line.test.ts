@@ -14,7 +14,7 @@ test.for([
   ['feet of a roll', null, 'linear_feet', 'ROLLS', '50'],
   ['pieces of a box', null, null, 'BOXES', '12'],
   ['one where the units are the same', null, 'squares', 'SQUARES', '1'],
-  ['none where no package says', null, 'squares', 'ROLLS', undefined],
+  ['none where no package converts', null, 'squares', 'ROLLS', undefined],
   ['none where it would be 0', null, 'squares', 'DROPS', undefined],
 ] as const)('a line covers %s', ([, coverage, measurementUnits, quantityUnits, expected]) => {
   const line = { coverage, measurementUnits, quantityUnits }

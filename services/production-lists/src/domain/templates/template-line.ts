@@ -41,7 +41,7 @@ export const wasteFactor = decimal({
 const quantity = (isZeroAllowed: boolean) =>
   decimal({ max: QUANTITY_MAX, decimalsMax: QUANTITY_DECIMALS_MAX, isZeroAllowed })
 
-/** What a line of a template says, apart from its id and place. */
+/** The fields of a template line, apart from its id and place. */
 export const lineShape = {
   name: label(NAME_LENGTH_MAX),
   listItemGroupName: label(NAME_LENGTH_MAX),
@@ -50,7 +50,7 @@ export const lineShape = {
   measurementUnits: z
     .enum(['squares', 'linear_feet'], { error: 'must be squares, linear_feet or null' })
     .nullable(),
-  /** Measurement units that one quantity unit covers; null is what the product's packages say. */
+  /** Measurement units that one quantity unit covers; null takes it from the product's packages. */
   coverage: decimal({
     max: COVERAGE_MAX,
     decimalsMax: COVERAGE_DECIMALS_MAX,
@@ -60,7 +60,7 @@ export const lineShape = {
   wasteFactor: wasteFactor.nullable(),
   rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
   roundingStep: quantity(false).nullable().default(null),
-  /** Of quantity units, once the measurement is above 0. */
+  /** In quantity units; applies once the measurement is above 0. */
   minimumQuantity: quantity(true).nullable().default(null),
   conditions: conditionsSchema.default([]),
   productId: id.nullable(),
@@ -75,7 +75,7 @@ export const lineShape = {
 const lineSchema = z.object(lineShape)
 export type LineRule = z.infer<typeof lineSchema>
 
-/** What of a line's fields does not go together; a field that is invalid itself is left out. */
+/** Violations by combinations of a line's fields; a field that is invalid itself is left out. */
 export function combinationViolations({
   measure,
   measurementUnits,
@@ -106,9 +106,9 @@ export interface Covering {
 }
 
 /**
- * Measurement units that one quantity unit covers, to 5 decimals half-even: the line's own, else by the
- * packages of its product.
- * @returns undefined where the packages do not say, or nothing that can be divided by
+ * Measurement units that one quantity unit covers, to 5 decimals half-even: the line's own, else the one
+ * that follows from the packages of its product.
+ * @returns undefined when the packages give none, or give one that cannot be divided by
  */
 export function coverageOf(
   { coverage, measurementUnits, quantityUnits }: Covering,

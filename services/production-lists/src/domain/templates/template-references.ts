@@ -8,17 +8,17 @@ import type {
   TemplateViolation,
 } from './template-request.ts'
 
-/** What a template may refer to. */
+/** The records that a template may refer to. */
 export interface KnownReferences {
-  /** Of the organization's products. */
+  /** Packages of the organization's products, by product id. */
   readonly packages: ReadonlyMap<number, readonly Package[]>
-  /** The caller's. */
+  /** Vendors of the template's organization. */
   readonly vendorIds: ReadonlySet<number>
-  /** Of the template that is changed; a new one has none. */
+  /** Lines of the template that is changed; a new one has none. */
   readonly lineIds: ReadonlySet<number>
 }
 
-/** All violations of a template, what it refers to included, in the order of its lines. */
+/** All violations of a template, those of its references included, in the order of its lines. */
 export function templateViolations(
   requests: readonly LineRequest[],
   { lines, violations }: CheckedTemplate,
@@ -64,7 +64,7 @@ function productViolation(
   return { field: 'productId', message: `the organization has no product ${productId}` }
 }
 
-/** Only of a line whose fields are all there to be judged. */
+/** Undefined also for a line whose other fields are missing or invalid. */
 function ownCoverageViolation(
   { coverage, measurementUnits, quantityUnits, productId }: CheckedLine,
   { packages }: KnownReferences,

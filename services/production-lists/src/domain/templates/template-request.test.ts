@@ -61,7 +61,7 @@ const request: fc.Arbitrary<TemplateRequest> = fc.record({
   lines: fc.array(line, { maxLength: 4 }),
 })
 
-/** Fields of a line that nothing is wrong with, some of them replaced. */
+/** Fields of a valid line, some of them replaced. */
 const plain = (change: Partial<LineRequest>): LineRequest => ({
   name: 'Shingles',
   listItemGroupName: 'Roof',
@@ -73,8 +73,8 @@ const plain = (change: Partial<LineRequest>): LineRequest => ({
   ...change,
 })
 
-describe('whatever a caller describes', () => {
-  test('is a template that may be saved, or has violations that each name an argument', () => {
+describe('any template of a caller', () => {
+  test('can be saved, or has violations that each name an argument', () => {
     fc.assert(
       fc.property(request, (given) => {
         const checked = checkTemplate(given)
@@ -89,7 +89,7 @@ describe('whatever a caller describes', () => {
     )
   })
 
-  test('has units as long as they are kept, in capitals', () => {
+  test('has units whose length is checked as stored, in capitals', () => {
     const violationsOf = (quantityUnits: string) =>
       checkTemplate({ name: 'Roof', tradeType: 'ROOF', lines: [plain({ quantityUnits })] })
         .violations
@@ -103,7 +103,7 @@ describe('whatever a caller describes', () => {
     ])
   })
 
-  test('keeps the rules of the shipped templates once it is accepted', () => {
+  test('follows the rules of the shipped templates once it is accepted', () => {
     const change = fc
       .subarray(['coverage', 'wasteFactor', 'rounding', 'roundingStep', 'conditions', 'notes'])
       .chain((fields) =>

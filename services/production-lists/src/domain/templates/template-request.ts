@@ -67,14 +67,14 @@ export interface TemplateDraft {
   readonly lines: readonly LineDraft[]
 }
 
-/** A line as far as it is free of violations, for what is left to look up. */
+/** The valid fields of a line, for the checks that need lookups. */
 export type CheckedLine = Partial<LineDraft>
 
 export interface CheckedTemplate {
   /** Undefined when there are violations. */
   readonly draft: TemplateDraft | undefined
   readonly lines: readonly CheckedLine[]
-  /** All that show without looking anything up, in the order of the lines. */
+  /** All violations that can be found without lookups, in the order of the lines. */
   readonly violations: readonly TemplateViolation[]
 }
 
@@ -108,7 +108,7 @@ export function checkTemplate(request: TemplateRequest): CheckedTemplate {
   return { draft: violations.length === 0 ? draft : undefined, lines, violations }
 }
 
-/** Says which line, by its number and name, and which field. */
+/** Names the line, by its number and name, and the field. */
 export function lineViolationOf(
   lines: readonly LineRequest[],
   line: number,

@@ -52,7 +52,7 @@ describe('a template', () => {
     expect(parseTemplate(template({}))).toEqual({ kind: 'accepted', template: template({}) })
   })
 
-  test('with an unknown measure is refused by its name', () => {
+  test('with an unknown measure is refused, naming it', () => {
     expect(parseTemplate(template({ measure: [{ measure: 'chimneys' }] }))).toEqual({
       kind: 'rejected',
       path: 'lines.0.measure.0.measure',
@@ -93,7 +93,7 @@ describe('a template', () => {
     expect(parseTemplate(template(line))).toEqual({ kind: 'accepted', template: template(line) })
   })
 
-  test('of before there were steps, conditions and packages means what it meant', () => {
+  test('from before steps, conditions and packages existed keeps its meaning', () => {
     const { roundingStep, minimumQuantity, conditions, ...before } = shingles
     const { combineSameProducts, ...whole } = template({})
     const [{ packages, ...product }] = whole.products as [(typeof whole.products)[number]]

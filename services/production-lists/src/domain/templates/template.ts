@@ -17,7 +17,7 @@ const lineSchema = z
     }
   })
 
-/** What a template says apart from its id, its organization and its lines. */
+/** The fields of a template, apart from its id, its organization and its lines. */
 export const templateShape = {
   name: label(NAME_LENGTH_MAX).transform((name) => name.replaceAll(/\s+/gu, ' ')),
   tradeType: label(NAME_LENGTH_MAX),
@@ -40,7 +40,7 @@ export type ParsedTemplate =
   | { readonly kind: 'accepted'; readonly template: Template }
   | { readonly kind: 'rejected'; readonly path: string; readonly reason: string }
 
-/** Checks a template before it is saved; a violation comes back with the dotted path of its first value. */
+/** Checks a template before it is saved; a violation has the dotted path of its first value. */
 export function parseTemplate(json: unknown): ParsedTemplate {
   const parsed = templateSchema.safeParse(json)
   if (!parsed.success) {

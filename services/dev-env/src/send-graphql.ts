@@ -1,7 +1,7 @@
 const REQUEST_LIMIT_MS = 30_000
 
 /** @throws Error with the errors of the API when the development data cannot be loaded */
-export async function askGraphql<T>(url: string, token: string, body: object): Promise<T> {
+export async function sendGraphql<T>(url: string, token: string, body: object): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

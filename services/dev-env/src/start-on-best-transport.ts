@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { repositoryRoot } from './config.ts'
-import type { Carrier } from './dev-details.ts'
+import type { Transport } from './dev-details.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { httpCarrierUrl, planServices } from './service-plans.ts'
+import { httpTransportUrl, planServices } from './service-plans.ts'
 import type { ExtraEnvironment } from './service-plans.ts'
 import { startServices } from './stack-services.ts'
 import type { StackServices } from './stack-services.ts'
@@ -10,7 +10,7 @@ import type { StackServices } from './stack-services.ts'
 /** The running services, and the transport of their events. */
 export interface Running<T> {
   readonly services: StackServices
-  readonly carrier: Carrier
+  readonly carrier: Transport
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
   /** The result of `load`. */
@@ -32,7 +32,7 @@ interface Start<T> extends Infrastructure {
  * Starts the services and loads their data while the broker still boots: events wait in the outboxes meanwhile.
  * A broker that does not come up must not fail the start: the http transport takes over.
  */
-export async function startOnBestCarrier<T>(
+export async function startOnBestTransport<T>(
   stack: AsyncDisposableStack,
   start: Start<T>,
 ): Promise<Running<T>> {
@@ -53,7 +53,7 @@ export async function startOnBestCarrier<T>(
   say(
     'WITHOUT RABBITMQ: events go over the http carrier. For RabbitMQ install rabbitmq-server or Docker, or set AMQP_URL.',
   )
-  const eventsUrl = httpCarrierUrl(start)
+  const eventsUrl = httpTransportUrl(start)
   const services = stack.use(await startAll(start, eventsUrl))
   say('Loading the development data')
   return { services, carrier: 'http', eventsUrl, loaded: await load() }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { clientContext, documentOf, loadGateway } from '../../../testing/load-gateway.ts'
-import type { Answered } from '../../../testing/load-gateway.ts'
+import type { SentResponse } from '../../../testing/load-gateway.ts'
 import type { JsonObject } from '../../json.ts'
 import type { SubgraphCall, SubgraphResponse } from '../../subgraph-call.ts'
 import { SplicedData } from '../spliced-data.ts'
@@ -41,7 +41,9 @@ const SUBGRAPHS = {
 
 type Name = keyof typeof SUBGRAPHS
 /** What each subgraph responds with, in the order of its requests; a response that is missing is an error. */
-export type Responses = Readonly<Partial<Record<Name, readonly (Answered | Promise<Answered>)[]>>>
+export type Responses = Readonly<
+  Partial<Record<Name, readonly (SentResponse | Promise<SentResponse>)[]>>
+>
 
 export interface Result {
   /** Whether it came as text. */
@@ -53,12 +55,12 @@ export interface Result {
 }
 
 /** A gateway that is made to respond in both ways. */
-export class BothWays {
+export class BothExecutions {
   calls: SubgraphCall[] = []
   #responses: Responses = {}
   readonly #gateway = loadGateway({
     schemas: SUBGRAPHS,
-    ask: (call) => {
+    send: (call) => {
       const earlier = this.calls.filter(({ subgraph }) => subgraph === call.subgraph).length
       this.calls.push(call)
       const error = { errors: [{ message: 'not now' }] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerStatus, answerType } from './answer-status.ts'
+import { responseStatus, responseType } from './response-status.ts'
 
 const LEGACY = 'application/json; charset=utf-8'
 
@@ -13,20 +13,20 @@ describe('the status of a document that is refused', () => {
     ['application/graphql-response+json', 400],
     ['application/json, application/graphql-response+json', 400],
   ])('with Accept: %s is %i', (accept, status) => {
-    expect(answerStatus(accept, { status: 400, code: 'DEPTH_EXCEEDED' })).toBe(status)
+    expect(responseStatus(accept, { status: 400, code: 'DEPTH_EXCEEDED' })).toBe(status)
   })
 
   it('is kept where it is no GraphQL request, or about more than the document', () => {
-    expect(answerStatus(LEGACY, { status: 400, code: 'BAD_REQUEST' })).toBe(400)
-    expect(answerStatus(LEGACY, { status: 401, code: 'UNAUTHENTICATED' })).toBe(401)
-    expect(answerStatus(LEGACY, { status: 429, code: 'RATE_LIMITED' })).toBe(429)
+    expect(responseStatus(LEGACY, { status: 400, code: 'BAD_REQUEST' })).toBe(400)
+    expect(responseStatus(LEGACY, { status: 401, code: 'UNAUTHENTICATED' })).toBe(401)
+    expect(responseStatus(LEGACY, { status: 429, code: 'RATE_LIMITED' })).toBe(429)
   })
 })
 
 it('a response has the newer media type for a client that accepts it', () => {
-  expect(answerType('application/json, application/graphql-response+json;q=0.5')).toContain(
+  expect(responseType('application/json, application/graphql-response+json;q=0.5')).toContain(
     'application/graphql-response+json',
   )
-  expect(answerType('application/json')).toBe(LEGACY)
-  expect(answerType(undefined)).toBe(LEGACY)
+  expect(responseType('application/json')).toBe(LEGACY)
+  expect(responseType(undefined)).toBe(LEGACY)
 })

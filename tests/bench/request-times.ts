@@ -21,14 +21,14 @@ export async function ask({ url, headers, body }: Target): Promise<string> {
 }
 
 /** Sends one request after the other, so many times. */
-export async function askTimes(target: Target, times: number): Promise<number[]> {
+export async function timeRequests(target: Target, times: number): Promise<number[]> {
   const durations: number[] = []
   while (durations.length < times) durations.push(await durationOf(target))
   return durations
 }
 
 /** Sends one request after the other while `work` runs. */
-export async function askWhile<T>(
+export async function timeRequestsWhile<T>(
   target: Target,
   work: () => Promise<T>,
 ): Promise<{ result: T; durations: number[] }> {

@@ -1,13 +1,13 @@
 import type { GraphQLResponse } from '@apollo/server'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
-import { answerStatus } from './answer-status.ts'
+import { responseStatus } from './response-status.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 
 type SingleResult = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
 
 /** Completes a response: the subgraphs' warnings, errors for nulls that violate the schema, and the HTTP status. */
-export function answerPlugin(formatError: FormatError): GatewayPlugin {
+export function responsePlugin(formatError: FormatError): GatewayPlugin {
   const listener: GatewayListener = {
     willSendResponse({ contextValue, request, response }) {
       if (response.body.kind !== 'single') return
@@ -71,7 +71,10 @@ function setStatus(
   }
   const { status } = response.http
   if (status === undefined) return
-  response.http.status = answerStatus(acceptOf(), { status, code: errors[0]?.extensions?.['code'] })
+  response.http.status = responseStatus(acceptOf(), {
+    status,
+    code: errors[0]?.extensions?.['code'],
+  })
 }
 
 function dropEmptyExtensions(result: FormattedExecutionResult): void {

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 
 /** The response to a request. */
-export type Answer = (response: ServerResponse) => void
+export type Respond = (response: ServerResponse) => void
 
 const ENDLESS_CHUNK = Buffer.alloc(1024, '.')
 const ENDLESS_INTERVAL_MS = 20
 const LARGE_HEADER = 'x'.repeat(256 * 1024)
 
 export const status =
-  (code: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (code: number, headers: Readonly<Record<string, string>> = {}): Respond =>
   (response) => {
     response.writeHead(code, headers)
     // These have no body by definition.
@@ -18,27 +18,27 @@ export const status =
 export const ok = status(204)
 
 /** Never responds. */
-export const hang: Answer = () => undefined
+export const hang: Respond = () => undefined
 
 /** Resets the connection. */
-export const reset: Answer = ({ socket }) => socket?.resetAndDestroy()
+export const reset: Respond = ({ socket }) => socket?.resetAndDestroy()
 
 /** Ends the connection in the middle of the headers. */
-export const cutOff: Answer = ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\ncontent-le')
+export const cutOff: Respond = ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\ncontent-le')
 
 /** Something that is not HTTP. */
-export const malformed: Answer = ({ socket }) => socket?.end('220 mail.example ESMTP\r\n')
+export const malformed: Respond = ({ socket }) => socket?.end('220 mail.example ESMTP\r\n')
 
 /** 200, then a body that goes on until the sender has had enough. */
-export const endless: Answer = (response) => {
+export const endless: Respond = (response) => {
   response.writeHead(200)
   const timer = setInterval(() => response.write(ENDLESS_CHUNK), ENDLESS_INTERVAL_MS)
   response.once('close', () => clearInterval(timer))
 }
 
-export const largeHeaders: Answer = status(200, { 'x-large': LARGE_HEADER })
+export const largeHeaders: Respond = status(200, { 'x-large': LARGE_HEADER })
 
 /** One after the other, and the last from then on. */
-export function inTurn(...answers: [Answer, ...Answer[]]): (nth: number) => Answer {
+export function inTurn(...answers: [Respond, ...Respond[]]): (nth: number) => Respond {
   return (nth) => answers[Math.min(nth, answers.length - 1)] ?? ok
 }
