@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
-import { openDatabase, prepared } from '../src/postgres/database.ts'
+import { openDatabase } from '../src/postgres/database.ts'
+import { prepare } from '../src/postgres/statement.ts'
 import type { Database, Transaction } from '../src/postgres/database.ts'
 import { createLogger } from '../src/service/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
@@ -108,7 +109,8 @@ test('a migration whose connection the server ends fails', async () => {
 })
 
 describe('a prepared statement', () => {
-  const held = prepared('select * from held where id = $1')
+  const held = 'select * from held where id = $1'
+  prepare(held)
   beforeAll(async () => {
     await database.query('create table held (id int)')
     await database.query('insert into held values (1)')
@@ -121,7 +123,7 @@ describe('a prepared statement', () => {
       const runs = await sql.query<{ runs: number }>(
         `select (generic_plans + custom_plans)::int as runs from pg_prepared_statements
          where statement = $1`,
-        [held.text],
+        [held],
       )
       expect(runs).toEqual([{ runs: 3 }])
     })

@@ -265,10 +265,10 @@ describe('an event committed in this process', () => {
 
   test('is published once more when its row could not be deleted', async () => {
     const publisher = transport()
-    const query = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('it is away')))
-    await using _relay = await openRelay(publisher, { ...database, query })
+    const run = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('it is away')))
+    await using _relay = await openRelay(publisher, { ...database, run })
     const [id] = await commit(1)
-    await vi.waitFor(() => expect(query).toHaveBeenCalled())
+    await vi.waitFor(() => expect(run).toHaveBeenCalled())
     await age()
     await empty()
     expect(idsOf(publisher.got)).toEqual([id, id])

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Database, Transaction } from '@takeoff/kit/postgres/database'
 import { z } from 'zod'
 import { addBrand } from './db/brand/save-brand.ts'
 import { addVendor } from './db/vendors/save-vendor.ts'
@@ -58,7 +58,7 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
 }
 
 async function addOrganization(
-  sql: Sql,
+  sql: Transaction,
   { orgId, logo, ...organization }: z.infer<typeof organizationsSchema>[number],
 ): Promise<void> {
   const brand = {

@@ -1,11 +1,12 @@
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { planOf } from '@takeoff/kit/testing/query-plan'
 import type { PlanNode } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
+import { findDistributionOrderPage } from '../src/db/distribution/distribution-order-pages.ts'
 import type { DistributionOrderFilter } from '../src/db/distribution/distribution-order-pages.ts'
-import { findDistributionOrderPage } from '../src/db/distribution/distribution-order-reads.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
@@ -51,12 +52,11 @@ beforeAll(async () => {
 /** Runs each statement of the worker, and returns every node of their plans. */
 async function plansOf(work: (sql: Sql) => Promise<unknown>): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
-  await work({
-    async query(statement, params = []) {
-      nodes.push(...(await planOf(database, statement, params)))
-      return []
-    },
+  const explaining = interceptedSql(database, async (text, params) => {
+    nodes.push(...(await planOf(database, text, params)))
+    return []
   })
+  await work(explaining)
   return nodes
 }
 

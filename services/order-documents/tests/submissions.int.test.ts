@@ -1,6 +1,7 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginAttempt } from '../src/db/distribution/begin-attempt.ts'
 import {
@@ -294,15 +295,12 @@ describe('a process that was paused after it recorded the attempt', () => {
   it('does not send: the order is looked up', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const draft = await createDraft()
-    const standsStill: typeof database.query = async (text, params) => {
-      const rows = await database.query(text, params)
+    const standsStill = interceptedSql(database, async (text, params, send) => {
+      const rows = await send(text, params)
       vi.setSystemTime(Date.now() + 10_000)
-      return rows as never
-    }
-    await workOnOrder(await claimOne(), {
-      ...tools(),
-      database: { ...database, query: standsStill },
+      return rows
     })
+    await workOnOrder(await claimOne(), { ...tools(), database: { ...database, ...standsStill } })
 
     expect(abc.books).toEqual([])
     expect(await read(draft)).toMatchObject({ state: 'draft', attempts: 1 })

@@ -80,6 +80,12 @@ describe('a new vendor', () => {
     })
   })
 
+  it('keeps every character of an address', async () => {
+    const addressLines = ['NULL', 'null', '"Dock", {B}', String.raw`C:\yard`, '{}', "O'Neill"]
+    const vendor = await vendorOf(create({ vendorName: 'Odd Address', addressLines }))
+    expect(vendor.addressLines).toEqual(addressLines)
+  })
+
   it('is made once under an Idempotency-Key', async () => {
     const vendor = { vendorName: 'Once Supply' }
     const first = await vendorOf(create(vendor, { idempotencyKey: 'once' }))

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { int8 } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { saveJob } from './db/jobs/save-job.ts'
+import { plainStatement, statement } from './db/statements.ts'
 import { saveTemplate } from './db/templates/save-template.ts'
 import { loadDevelopmentPrices } from './development-prices.ts'
 import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
@@ -30,11 +34,31 @@ const templatesFileSchema = z.strictObject({
   templates: z.array(z.unknown()),
 })
 
+const insertDefault = statement(
+  (db, $: Params<{ readonly orgId: number; readonly wasteFactor: number }>) =>
+    db
+      .insertInto('organizationDefault')
+      .values({ orgId: $.orgId, wasteFactor: $.wasteFactor })
+      .onConflict((conflict) => conflict.column('orgId').doNothing()),
+)
+
+/** Rows with given ids do not move a sequence; the next generated id would collide. */
+const moveSequences = ['job', 'sales_opportunity', 'template', 'template_line', 'product'].map(
+  (table) => {
+    const sequence = `${table}_id_seq`
+    return plainStatement(
+      { setval: int8 },
+      () => raw`select setval(${raw.lit(sequence)},
+        greatest(max(id), (select last_value from ${raw.table(sequence)}))) from ${raw.table(table)}`,
+    )
+  },
+)
+
 export interface DevelopmentJob {
   readonly id: number
   readonly orgId: number
   readonly name: string | null
-  /** Templates of the list this job is to have; none for a job that stays without a list. */
+  /** The templates of the job's list; empty for a job without a list. */
   readonly templateIds: readonly number[]
   readonly measurements: Measurements
 }
@@ -68,7 +92,7 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
   const templates = await readDevelopmentTemplates()
   const jobs = await readDevelopmentJobs()
   await database.transaction(async (sql) => {
-    for (const organization of organizations) await saveOrganizationDefault(sql, organization)
+    for (const organization of organizations) await sql.run(insertDefault, organization)
     for (const template of templates) await saveTemplate(sql, template)
     for (const job of jobs) {
       await saveJob(sql, {
@@ -77,30 +101,9 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
         salesOpportunityId: job.id + SALES_OPPORTUNITY_ID_OFFSET,
       })
     }
-    await moveSequences(sql)
+    for (const moveSequence of moveSequences) await sql.run(moveSequence, {})
     await loadDevelopmentPrices(sql)
   })
-}
-
-async function saveOrganizationDefault(
-  sql: Sql,
-  { orgId, wasteFactor }: { readonly orgId: number; readonly wasteFactor: number },
-): Promise<void> {
-  await sql.query(
-    `insert into organization_default (org_id, waste_factor) values ($1, $2)
-     on conflict (org_id) do nothing`,
-    [orgId, wasteFactor],
-  )
-}
-
-/** Rows with ids of their own do not move a sequence; the next generated id would collide. */
-async function moveSequences(sql: Sql): Promise<void> {
-  for (const table of ['job', 'sales_opportunity', 'template', 'template_line', 'product']) {
-    await sql.query(
-      `select setval('${table}_id_seq', greatest(max(id), (select last_value from ${table}_id_seq)))
-       from ${table}`,
-    )
-  }
 }
 
 async function readJson(file: string): Promise<unknown> {

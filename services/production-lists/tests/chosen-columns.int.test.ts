@@ -1,7 +1,7 @@
+import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import { readFileSync } from 'node:fs'
-import type { SqlStatement } from '@takeoff/kit/postgres/database-connection'
 import { selectionsOf } from '@takeoff/kit/testing/selections'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findItems, findItemsByList } from '../src/db/lists/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
@@ -72,28 +72,25 @@ describe.each(Object.entries(reads))('list items %s', (_name, query) => {
 })
 
 describe('a read of list items', () => {
-  const statements: string[] = []
-  const recorder = {
-    query: <Row>(statement: string | SqlStatement): Promise<Row[]> => {
-      statements.push(typeof statement === 'string' ? statement : statement.text)
-      return Promise.resolve([])
-    },
-  }
+  let recorder: ReturnType<typeof recordingSql>
+  beforeEach(() => {
+    recorder = recordingSql(database)
+  })
 
   test.each([
     ['of lists', findItemsByList],
     ['by id', findItems],
   ])('%s touches the columns that are asked for', async (_name, find) => {
     await find(recorder, [1], { orgIds: [1], fields: new Set(['name', 'quantity']) })
-    expect(statements.at(-1)).toMatch(
-      /i\.id as "id", i\.name as "name", i\.quantity as "quantity"\s+from/,
+    expect(recorder.sent.at(-1)?.text).toMatch(
+      /"i"\."id" as "id", "i"\."name" as "name", "i"\."quantity" as "quantity" from/,
     )
   })
 
   test('looks at products where something of them is asked for', async () => {
     const planOf = async (field: string): Promise<string> => {
       await findItems(recorder, [1], { orgIds: [1], fields: new Set([field]) })
-      const plan = await database.query(`explain ${statements.at(-1)}`, [[1], [1]])
+      const plan = await database.query(`explain ${recorder.sent.at(-1)?.text}`, [[1], [1]])
       return JSON.stringify(plan)
     }
     expect(await planOf('name')).not.toContain('product')

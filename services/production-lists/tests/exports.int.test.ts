@@ -1,8 +1,8 @@
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '@takeoff/kit/security/auth'
-import type { Transaction } from '@takeoff/kit/postgres/database'
 import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -44,14 +44,14 @@ await database.query('delete from list_item where list_id = $1', [empty])
 
 /** Stands for the service's database and says what it was asked. */
 const watched = {
-  statements: 0,
-  fail: (_statement: number): void => undefined,
-  query: <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> => {
+  ...database,
+  ...interceptedSql(database, (text, params, send) => {
     watched.statements += 1
     watched.fail(watched.statements)
-    return database.query<Row>(text, params)
-  },
-  transaction: <T>(work: (sql: Transaction) => Promise<T>) => database.transaction(work),
+    return send(text, params)
+  }),
+  statements: 0,
+  fail: (_statement: number): void => undefined,
 }
 const callers: Readonly<Record<string, Partial<Caller>>> = {
   reader: {},

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobWordsSql } from '../src/db/jobs/job.ts'
-import { wordQuerySql } from '@takeoff/kit/postgres/word-search'
+import { wordQuery } from '@takeoff/kit/postgres/word-search'
+import { sql } from 'kysely'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
@@ -365,8 +366,9 @@ describe('reading', () => {
        select 20 + n % 2, 'Street ' || n, now(), now() from generate_series(1, 40000) n`,
     )
     await database.query('analyze job')
+    const words = wordQuery(sql.lit(20), sql.lit("'street':* & '1999':*"))
     const plan = await database.query<Record<string, string>>(
-      `explain select id from job where org_id = 20 and ${jobWordsSql} @@ ${wordQuerySql('20', `'''street'':* & ''1999'':*'`)}`,
+      `explain select id from job where org_id = 20 and ${jobWordsSql} @@ ${words.compile(database.kysely).sql}`,
     )
     expect(JSON.stringify(plan)).toContain('job_search_index')
   })

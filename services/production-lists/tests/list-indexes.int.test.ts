@@ -1,12 +1,20 @@
-import type { SqlStatement } from '@takeoff/kit/postgres/database-connection'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
+import type { SentStatement } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
-import { SELECT_NEWEST, selectPage } from '../src/db/lists/production-list-pages.ts'
-import type { ListFilter, Statement } from '../src/db/lists/production-list-pages.ts'
+import {
+  paramsOf,
+  selectNewest,
+  selectPage,
+  shapeOf,
+} from '../src/db/lists/production-list-pages.ts'
+import type { ListFilter, ListPosition } from '../src/db/lists/production-list-pages.ts'
 import { findListPage, findNewestList } from '../src/db/lists/production-list-reads.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { statement, statementFor } from '../src/db/statements.ts'
 import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
 
 const LISTS = 200_000
@@ -65,49 +73,64 @@ const all: ListFilter = {
   prefixes: [],
 }
 const half = FIRST_CHANGE + (LISTS / 2) * 1000
-const page = (filter: Partial<ListFilter>, after?: { id: number; updatedAtMs: number }) =>
-  selectPage({ filter: { ...all, ...filter }, after, limit: 51 })
+const pageIds = statementFor([], selectPage)
+const newestId = statement(selectNewest)
 
-const nodesOf = ({ text, params }: Statement) => planOf(database, text, params)
+type Read = (sql: Sql) => Promise<unknown>
+
+const page = (change: Partial<ListFilter>, after?: ListPosition): Read => {
+  const filter = { ...all, ...change }
+  return (sql) => sql.rows(pageIds(shapeOf(filter)), paramsOf({ filter, after, limit: 51 }))
+}
+
+const nodesOf = ({ text, params }: SentStatement) => planOf(database, text, params)
+
+/** The nodes of the plan of the one statement that `read` sends. */
+async function nodesOfRead(read: Read) {
+  const recorder = recordingSql(database)
+  await read(recorder)
+  const [sent] = recorder.sent as [SentStatement]
+  return nodesOf(sent)
+}
 
 describe(`among ${LISTS} lists`, () => {
-  test.each<[string, () => Statement, string]>([
-    ['the first page', () => page({}), 'production_list_org_id_id_index'],
+  test.each<[string, Read, string]>([
+    ['the first page', page({}), 'production_list_org_id_id_index'],
     [
       'a page far behind',
-      () => page({}, { id: 3_000, updatedAtMs: 0 }),
+      page({}, { id: 3_000, updatedAt: new Date(0) }),
       'production_list_org_id_id_index',
     ],
     [
       'a page of a job',
-      () => page({ jobId: 5_000 }),
+      page({ jobId: 5_000 }),
       'production_list_job_id_org_id_id_updated_at_index',
     ],
     [
-      'a page of what changed',
-      () => page({ updatedSinceMs: half }),
+      'a page of changed lists',
+      page({ updatedSinceMs: half }),
       'production_list_org_id_updated_at_id_index',
     ],
     [
-      'a later page of what changed',
-      () => page({ updatedSinceMs: FIRST_CHANGE }, { id: 500, updatedAtMs: half }),
+      'a later page of changed lists',
+      page({ updatedSinceMs: FIRST_CHANGE }, { id: 500, updatedAt: new Date(half) }),
       'production_list_org_id_updated_at_id_index',
     ],
     [
       'the newest of a job',
-      () => ({ text: SELECT_NEWEST, params: [5_000, 1] }),
+      (sql) => sql.rows(newestId, { jobId: 5_000, orgId: 1 }),
       'production_list_job_id_org_id_created_at_id_index',
     ],
-  ])('%s is found in its index alone, in order', async (_name, statement, index) => {
-    const nodes = await nodesOf(statement())
+  ])('%s is found in its index alone, in order', async (_name, read, index) => {
+    const nodes = await nodesOfRead(read)
     expect(typesOf(nodes)).toEqual(['Limit', 'Index Only Scan'])
     expect(nodes[1]).toMatchObject({ 'Index Name': index, 'Heap Fetches': 0 })
     expect(nodes[1]?.['Actual Rows']).toBeGreaterThan(0)
     expect(nodes[1]?.['Actual Rows']).toBeLessThanOrEqual(51)
   })
 
-  test('what changed of a job is found in an index alone, and sorted', async () => {
-    const nodes = await nodesOf(page({ jobId: 5_000, updatedSinceMs: FIRST_CHANGE }))
+  test('changed lists of a job are found in an index alone, and sorted', async () => {
+    const nodes = await nodesOfRead(page({ jobId: 5_000, updatedSinceMs: FIRST_CHANGE }))
     expect(typesOf(nodes)).toEqual(['Limit', 'Sort', 'Index Only Scan'])
     expect(nodes[2]?.['Actual Rows']).toBeLessThan(100)
   })
@@ -119,7 +142,7 @@ describe(`among ${LISTS} lists`, () => {
     ['a word of a list and one of its job', 'bay 10', 200],
   ])('%s is found in the indexes of words', async (_name, search, count) => {
     const prefixes = searchPrefixes(search)
-    const nodes = await nodesOf(page({ prefixes }))
+    const nodes = await nodesOfRead(page({ prefixes }))
     expect(typesOf(nodes)).toContain('Bitmap Index Scan')
     expect(typesOf(nodes)).not.toContain('Seq Scan')
     expect(nodes.map((node) => node['Index Name'])).toContain('production_list_search_index')
@@ -136,17 +159,11 @@ describe(`among ${LISTS} lists`, () => {
   })
 
   test('whole rows of a page and of the newest list are read by their ids', async () => {
-    const statements: Statement[] = []
-    const recorder = {
-      query: <Row>(sql: string | SqlStatement, params: readonly unknown[] = []) => {
-        statements.push({ text: typeof sql === 'string' ? sql : sql.text, params })
-        return Promise.resolve<Row[]>([])
-      },
-    }
+    const recorder = recordingSql(database)
     await findListPage(recorder, { filter: all, after: undefined, limit: 51 })
     await findNewestList(recorder, 5_000, 1)
-    expect(statements).toHaveLength(2)
-    for (const statement of statements) {
+    expect(recorder.sent).toHaveLength(2)
+    for (const statement of recorder.sent) {
       const types = typesOf(await nodesOf(statement))
       expect(types).toContain('Index Only Scan')
       expect(types).not.toContain('Seq Scan')
@@ -157,7 +174,7 @@ describe(`among ${LISTS} lists`, () => {
 test('a walk over all of an organization, while lists change and come, repeats none and misses none', async () => {
   const filter = { ...all, orgId: 2 }
   const ids: number[] = []
-  let after: { id: number; updatedAtMs: number } | undefined
+  let after: ListPosition | undefined
   for (;;) {
     const rows = await findListPage(database, { filter, after, limit: 1_000 })
     ids.push(...rows.map(({ id }) => id))

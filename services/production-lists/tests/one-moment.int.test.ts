@@ -1,3 +1,4 @@
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLists } from '../src/db/lists/production-list-reads.ts'
@@ -127,22 +128,25 @@ describe('a list that changes between the two statements', () => {
     const row = await rowOf()
     let transactions = 0
     const busy = {
-      query: async <Row>(text: string, params?: readonly unknown[]) => {
+      ...database,
+      ...interceptedSql(database, async (text, params, send) => {
         await write(6)
-        return database.query<Row>(text, params)
-      },
+        return send(text, params)
+      }),
       transaction: <T>(work: (sql: Transaction) => Promise<T>) => {
         transactions += 1
-        return database.transaction((sql) =>
-          work({
-            ...sql,
-            query: async <Row>(text: string, params?: readonly unknown[]) => {
-              const rows = await sql.query<Row>(text, params)
+        return database.transaction((sql) => {
+          const slow = interceptedSql(
+            database,
+            async (text, params, send) => {
+              const rows = await send(text, params)
               await write(7 + transactions)
               return rows
             },
-          }),
-        )
+            sql,
+          )
+          return work({ ...sql, ...slow })
+        })
       },
     }
     const [whole] = await withItems(busy, row === undefined ? [] : [row], { orgIds: [1] })

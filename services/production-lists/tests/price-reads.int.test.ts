@@ -1,3 +1,4 @@
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -78,7 +79,7 @@ describe('the price in force', () => {
         taxPercent: null,
         effectiveFrom: '2026-01-01',
         effectiveTo: null,
-        createdAtMs: expect.any(Number),
+        createdAt: expect.any(Date),
         createdBy: 7,
         day: '2026-06-01',
       },
@@ -89,15 +90,15 @@ describe('the price in force', () => {
 /** Notes the plans of the statements that it runs. */
 function explaining() {
   const plans: string[] = []
-  const query = async <Row>(text: string, params: readonly unknown[] = []) => {
+  const sql = interceptedSql(database, async (text, params) => {
     const rows = await database.query<{ readonly 'QUERY PLAN': string }>(
       `explain (analyze, costs off, timing off, summary off) ${text}`,
       params,
     )
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-    return rows as Row[]
-  }
-  return { query, plans }
+    return []
+  })
+  return { ...sql, plans }
 }
 
 /** How many rows of the table or its index a plan has read at most in one place. */
@@ -107,7 +108,7 @@ function rowsRead(plan: string): number {
 }
 
 describe.each(['before', 'after'])('among 100,000 prices, %s the first analyze', (when) => {
-  const book = { orgId: 1, vendorId: 1, version: 1, updatedAtMs: 0 }
+  const book = { orgId: 1, vendorId: 1, version: 1, updatedAt: new Date(0) }
   const day = '2026-06-01'
   /** Versions of each SKU; a statement that reads in order reads no more than these of what it answers. */
   const versions = 20

@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@takeoff/kit/postgres/database-connection'
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findItemsByList } from '../src/db/lists/list-item-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
@@ -93,16 +93,12 @@ describe('reading lists', () => {
 
 test('a product is found by its id, also while the planner has no statistics', async () => {
   const plan: string[] = []
-  const explain = async <Row>(
-    sql: string | SqlStatement,
-    params?: readonly unknown[],
-  ): Promise<Row[]> => {
-    const text = typeof sql === 'string' ? sql : sql.text
+  const explaining = interceptedSql(database, async (text, params) => {
     const rows = await database.query<Record<string, string>>(`explain ${text}`, params)
     plan.push(...rows.flatMap((row) => Object.values(row)))
     return []
-  }
-  await findItemsByList({ query: explain }, [second], { orgIds: [1] })
+  })
+  await findItemsByList(explaining, [second], { orgIds: [1] })
   expect(plan.join('\n')).toContain('product_pkey')
   expect(plan.join('\n')).not.toContain('product_org_id')
 })

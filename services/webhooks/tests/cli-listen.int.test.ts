@@ -204,6 +204,6 @@ describe('reports the error and the remedy', () => {
     const gone = await call(['--url', 'http://127.0.0.1:2/graphql', '--org', '1', '--token', 'x'])
     expect(gone.err).toContain('http://127.0.0.1:2/graphql cannot be reached')
     const other = await call(['--url', receiver.url, '--org', '1', '--token', 'x'])
-    expect(other.err).toContain('is no GraphQL endpoint of Takeoff: it answers HTTP 200')
+    expect(other.err).toContain('is no GraphQL endpoint of Takeoff: it responds with HTTP 200')
   })
 })

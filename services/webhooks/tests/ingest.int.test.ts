@@ -1,3 +1,4 @@
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
@@ -209,12 +210,10 @@ test('intake is one statement for every batch', async () => {
     body: Buffer.from(text),
   }))
   const counts = await ingestEvents(
-    {
-      query: (sql, params) => {
-        statements.push(sql)
-        return service.database.query(sql, params)
-      },
-    },
+    interceptedSql(service.database, (text, params, send) => {
+      statements.push(text)
+      return send(text, params)
+    }),
     messages.flatMap(readMessage),
     NO_ROOM,
   )

@@ -1,5 +1,6 @@
 import type { Database, Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -261,10 +262,14 @@ describe('partitions beside a default one that is too large to be scanned', () =
 function fullDisk(database: Database): Database {
   const withoutRoom = (sql: Transaction): Transaction => ({
     ...sql,
-    query: (statement, params) =>
-      typeof statement === 'string' && statement.startsWith('create table')
-        ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
-        : sql.query(statement, params),
+    ...interceptedSql(
+      database,
+      (text, values, send) =>
+        text.startsWith('create table')
+          ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
+          : send(text, values),
+      sql,
+    ),
   })
   return {
     ...database,

@@ -1,3 +1,4 @@
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Sql } from '@takeoff/kit/postgres/database'
@@ -163,14 +164,15 @@ test('concurrent promotions do not wait for each other', async () => {
 })
 
 test('a failed promotion does not repeat the commit before it', async () => {
-  const query: typeof database.query = (statement, params) =>
-    typeof statement === 'string'
-      ? Promise.reject(new Error('the connection is lost'))
-      : database.query(statement, params)
+  const first = interceptedSql(database, (text, params, send) =>
+    text.includes('insert into domain_event')
+      ? send(text, params)
+      : Promise.reject(new Error('the connection is lost')),
+  )
   const events = [nth(1), nth(2)]
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const intake = await ingestEvents({ query }, read, offer)
+  const intake = await ingestEvents(first, read, offer)
   expect(intake).toMatchObject({ events: 2, deliveries: 2 })
   expect(await claim()).toEqual([])
   await promoteAllHeads(database)

@@ -326,7 +326,7 @@ describe('a test event', () => {
          ) d on d.domain_event_id = e.id`,
         [data.webhookTest.id],
       ),
-    ).toEqual([{ sequence: '0' }])
+    ).toEqual([{ sequence: 0 }])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Target } from '../src/deliveries/leases/leased-delivery.ts'
 import { createTargetCache } from '../src/deliveries/leases/target-cache.ts'
@@ -29,13 +29,11 @@ beforeEach(async () => {
 /** Ingests an event; returns the target of its delivery, and whether it came from the database. */
 async function ingest(): Promise<{ target: Target | undefined; isRead: boolean }> {
   let isRead = false
-  const sql: Sql = {
-    async query<Row>(...query: Parameters<Sql['query']>) {
-      const rows = await service.database.query<Row>(...query)
-      isRead ||= (rows[0] as { changed: unknown }).changed !== null
-      return rows
-    },
-  }
+  const sql = interceptedSql(service.database, async (text, values, send) => {
+    const rows = await send(text, values)
+    isRead ||= (rows[0] as { changed: unknown }).changed !== null
+    return rows
+  })
   const body = Buffer.from(JSON.stringify(listEvent()))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
   const holder = { worker: 0, workers: 1, leased: new Map<number, number>() }

@@ -15,12 +15,12 @@ function startLooking() {
   return async (ms: number, id?: string, tookMs = 0): Promise<unknown> => {
     clock.ms = ms
     let beganAt: unknown
-    const query = (_sql: unknown, params: readonly unknown[]): Promise<EncodedEvent[]> => {
+    const rows = (_: unknown, { from }: { readonly from: string }): Promise<EncodedEvent[]> => {
       clock.ms += tookMs
-      beganAt = params[1]
+      beganAt = from
       return Promise.resolve(id === undefined ? [] : [{ id, name: 'n', body: '{}' }])
     }
-    await claim({ query } as unknown as Sql, 200)
+    await claim({ rows } as unknown as Sql, 200)
     return beganAt
   }
 }

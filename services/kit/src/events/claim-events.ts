@@ -1,5 +1,9 @@
+import { sql as raw } from 'kysely'
 import type { EncodedEvent } from './publisher.ts'
 import type { Sql } from '../postgres/database.ts'
+import { plainStatement } from './outbox-statements.ts'
+import { text, uuid } from '../postgres/sql-types.ts'
+import type { Params } from '../postgres/statement.ts'
 
 /** Longest wait between two scans of the whole outbox, unless such scans take long. */
 const WHOLE_EVERY_MS = 250
@@ -26,7 +30,7 @@ export function createClaim(now: () => number = () => performance.now()) {
   return async (sql: Sql, limit: number): Promise<EncodedEvent[]> => {
     const begunAt = now()
     const isWhole = begunAt >= wholeAgainAt
-    const events = await sql.query<EncodedEvent>(CLAIM, [limit, isWhole ? LEAST_ID : from])
+    const events = await sql.rows(claimEvents, { limit, from: isWhole ? LEAST_ID : from })
     if (isWhole) wholeAgainAt = begunAt + Math.max(WHOLE_EVERY_MS, (now() - begunAt) * WHOLE_PAUSE)
     const oldest = events[0]
     if (oldest !== undefined) from = idBefore(oldest.id)
@@ -44,13 +48,17 @@ function idBefore(id: string): string {
 }
 
 /** As bytes: the envelope was validated when it was written, so it is neither parsed nor serialized again. */
-const CLAIM = `
-with claimed as (
-  delete from outbox_message where ctid = any(array(
-    select ctid from outbox_message
-    where id > $2 and created_at not between now() - interval '${LEAST_AGE}' and now() + interval '${CLOCK_STEP}'
-    order by id limit $1 for update skip locked
-  ))
-  returning id, envelope ->> 'name' as name, envelope::text as body
+const claimEvents = plainStatement(
+  { id: uuid, name: text, body: text },
+  ($: Params<{ readonly limit: number; readonly from: string }>) => raw`
+    with claimed as (
+      delete from outbox_message where ctid = any(array(
+        select ctid from outbox_message
+        where id > ${$.from} and created_at not between now() - interval ${raw.lit(LEAST_AGE)}
+          and now() + interval ${raw.lit(CLOCK_STEP)}
+        order by id limit ${$.limit} for update skip locked
+      ))
+      returning id, envelope ->> 'name' as name, envelope::text as body
+    )
+    select id, name, body from claimed order by id`,
 )
-select id, name, body from claimed order by id`

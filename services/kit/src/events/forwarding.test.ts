@@ -23,12 +23,12 @@ beforeEach(() => {
   failures = []
   // A deletion of the previous test does not belong to this one.
   const here = deleted
-  const query = (_: unknown, [ids]: readonly string[][]) => {
-    here.push([...(ids ?? [])].sort())
+  const run = (_: unknown, { ids }: { readonly ids: readonly string[] }) => {
+    here.push([...ids].sort())
     return deletes()
   }
   forwarding = createForwarding({
-    sql: { query } as unknown as Sql,
+    sql: { run } as unknown as Sql,
     publish(events: readonly EncodedEvent[]) {
       published.push(events.map(({ id }) => id))
       const confirm = Promise.withResolvers<void>()

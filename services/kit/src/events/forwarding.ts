@@ -1,3 +1,7 @@
+import { sql as raw } from 'kysely'
+import { plainStatement } from './outbox-statements.ts'
+import { text } from '../postgres/sql-types.ts'
+import type { Params } from '../postgres/statement.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { encodeEvent } from './publisher.ts'
@@ -87,7 +91,7 @@ function createDeletion(sql: Sql, onFailure: (error: unknown) => void) {
   const work = async (): Promise<void> => {
     while (ids.length > 0) {
       await sleep(DELETE_EVERY_MS)
-      await sql.query(DELETE, [ids.splice(0)]).catch(onFailure)
+      await sql.run(deleteEvents, { ids: ids.splice(0) }).catch(onFailure)
     }
     working = undefined
   }
@@ -101,6 +105,9 @@ function createDeletion(sql: Sql, onFailure: (error: unknown) => void) {
 }
 
 /** Commits without a flush: a crash of the database may restore a row, and receivers recognise the repeated event. */
-const DELETE = `
-with deleted as (delete from outbox_message where id = any($1::uuid[]))
-select set_config('synchronous_commit', 'off', true)`
+const deleteEvents = plainStatement(
+  { setConfig: text },
+  ($: Params<{ readonly ids: readonly string[] }>) => raw`
+    with deleted as (delete from outbox_message where id = any(${$.ids}::uuid[]))
+    select set_config('synchronous_commit', 'off', true) as "setConfig"`,
+)

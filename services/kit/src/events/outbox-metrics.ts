@@ -1,6 +1,11 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
+import { sql as raw } from 'kysely'
 import type { Publisher } from './publisher.ts'
 import type { Sql } from '../postgres/database.ts'
+import { statement } from './outbox-statements.ts'
+import { int8, numeric } from '../postgres/sql-types.ts'
+import { column } from '../postgres/statement.ts'
+import type { Statement } from '../postgres/statement.ts'
 import type { Metrics } from '../service/metrics.ts'
 
 const CONFIRM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -34,12 +39,12 @@ export function createOutboxMetrics(
   addGauge(registry, {
     name: 'outbox_waiting_events',
     help: 'Events that are committed and not yet deleted, which follows the confirm of the carrier.',
-    read: () => read(sql, 'select count(*)::int as value from outbox_message'),
+    read: () => read(sql, countEvents),
   })
   addGauge(registry, {
     name: 'outbox_oldest_seconds',
     help: 'How long the oldest of these events has waited; 0 when none waits.',
-    read: () => read(sql, OLDEST_SECONDS),
+    read: () => read(sql, oldestSeconds),
   })
   addGauge(registry, {
     name: 'outbox_broker_blocked',
@@ -76,16 +81,32 @@ function addGauge(registry: Metrics, { name, help, read }: Reading): void {
 }
 
 /** While the database is unavailable the value is unknown, and the other metrics are reported. */
-async function read(sql: Sql, statement: string): Promise<number> {
+async function read(
+  sql: Sql,
+  measured: Statement<object, { readonly value: number }>,
+): Promise<number> {
   try {
-    const [row] = await sql.query<{ value: number }>(statement)
-    return row?.value ?? 0
+    return (await sql.row(measured, {}))?.value ?? 0
   } catch {
     return Number.NaN
   }
 }
 
 /** Ids sort by time of creation, so the first one is the oldest. */
-const OLDEST_SECONDS = `
-select greatest(0, extract(epoch from now() - created_at))::float8 as value
-from outbox_message order by id limit 1`
+const oldestSeconds = statement((db) =>
+  db
+    .selectFrom('outboxMessage')
+    .orderBy('id')
+    .limit(1)
+    .select((eb) => [
+      column(
+        'value',
+        numeric,
+        raw`greatest(0, extract(epoch from now() - ${eb.ref('createdAt')}))`,
+      ),
+    ]),
+)
+
+const countEvents = statement((db) =>
+  db.selectFrom('outboxMessage').select((eb) => [column('value', int8, eb.fn.countAll())]),
+)

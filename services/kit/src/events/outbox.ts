@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
+import { sql as raw } from 'kysely'
 import type { Transaction } from '../postgres/database.ts'
+import { statement } from './outbox-statements.ts'
+import type { Params } from '../postgres/statement.ts'
 import { newUuid } from '../values/ids.ts'
 
 /** Committed events; each row is deleted after the transport has confirmed the event. */
@@ -46,10 +49,14 @@ export function createEvent<Name extends EventName>(
 
 /** Puts an event into the outbox: it is published if and only if the transaction commits. */
 export async function insertOutbox(sql: Transaction, envelope: Envelope): Promise<void> {
-  await sql.query(INSERT, [envelope.id, JSON.stringify(envelope)])
+  await sql.run(insertMessage, { id: envelope.id, envelope })
   sql.events.push(envelope)
 }
 
 /** `now()` would be the start of a transaction that may have taken long; claims compare the age of rows. */
-const INSERT =
-  'insert into outbox_message (id, envelope, created_at) values ($1, $2, clock_timestamp())'
+const insertMessage = statement(
+  (db, $: Params<{ readonly id: string; readonly envelope: Envelope }>) =>
+    db
+      .insertInto('outboxMessage')
+      .values({ id: $.id, envelope: $.envelope, createdAt: raw<Date>`clock_timestamp()` }),
+)

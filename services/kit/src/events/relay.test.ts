@@ -10,12 +10,12 @@ afterEach(() => void vi.useRealTimers())
 
 test('scans the table four times in a second', async () => {
   const looks: number[] = []
-  const query = () => {
+  const rows = () => {
     looks.push(Date.now() - start)
     return Promise.resolve([])
   }
   const database = {
-    transaction: (work: (sql: { query: typeof query }) => Promise<void>) => work({ query }),
+    transaction: (work: (sql: { rows: typeof rows }) => Promise<void>) => work({ rows }),
     onEvents: () => ({ [Symbol.dispose]: () => undefined }),
   } as unknown as Database
   const publisher: Publisher = {

@@ -1,73 +1,87 @@
-import { prepared } from './database.ts'
-import type { SqlStatement } from './database-connection.ts'
+import type { Compilable, Kysely } from 'kysely'
 import type { FieldNames } from '../graphql/field-names.ts'
+import { invariant } from '../values/invariant.ts'
+import { defineStatement, prepare, undeclare } from './statement.ts'
+import type { CompiledStatement, Params, Statement, StatementsOf } from './statement.ts'
 
-const OID = { bool: 16, int4: 23, numeric: 1700 } as const
 /** A connection keeps each prepared statement (about 50 kB), and clients choose: later choices are parsed each time. */
 const CHOICES_PREPARED_MAX = 20
 
-const isTrue = (text: string): boolean => text === 't'
-const asText = (text: string): string => text
-
-/**
- * A numeric becomes the double nearest to it, which JSON writes back with the same digits. It is read from its text:
- * a cast to float8 costs PostgreSQL 0.3 µs a value, a third of what a row of items costs.
- */
-const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
-  [OID.bool]: isTrue,
-  [OID.int4]: Number,
-  [OID.numeric]: Number,
+/** Which columns the fields of an operation need. */
+export interface ColumnChoice {
+  /** Columns that our own code needs, whatever a client requests. */
+  readonly always: readonly string[]
+  /** The columns that a field of the schema needs beside, or in place of, the one of its name. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-const types = { getTypeParser: (oid: number) => PARSERS[oid] ?? asText }
-
-/** How the rows behind the resolvers of a type are read. */
-export interface ColumnsOf<Row> {
-  /** The SQL of each value of a row: texts, whole and exact numbers, booleans. */
-  readonly columns: Readonly<Record<keyof Row & string, string>>
-  /** Values that our own code needs, whatever a client requests. */
-  readonly always: readonly (keyof Row & string)[]
-  /** The values that a field of the schema needs beside, or in place of, the one of its name. */
-  readonly fields: Readonly<Record<string, readonly (keyof Row & string)[]>>
-}
+/** Of these selections, those whose columns are requested. Rows have the type of all of them. */
+export type Chosen = <Selection>(selections: readonly Selection[]) => readonly Selection[]
 
 /** The statement for the requested fields; without them it reads every column. */
-export type ChosenColumns = (fields?: FieldNames) => SqlStatement
+export type ChoosingStatement<P, Row> = (fields?: FieldNames) => Statement<P, Row>
 
 /** A statement that reads only the columns behind the fields of an operation: other values are undefined. */
-export function choosingColumns<Row>(
-  of: ColumnsOf<Row>,
-  textOf: (columns: string) => string,
-): ChosenColumns {
-  const every = { ...prepared(textOf(selectList(of.columns, Object.keys(of.columns)))), types }
-  const choices = new Map<string, SqlStatement>([[every.text, every]])
-  const known = new WeakMap<FieldNames, SqlStatement>()
-  const choose = (fields: FieldNames): SqlStatement => {
-    const text = textOf(selectList(of.columns, valuesOf(of, fields)))
-    const found = choices.get(text)
-    if (found !== undefined) return found
-    if (choices.size >= CHOICES_PREPARED_MAX) return { text, types }
-    const choice = { ...prepared(text), types }
-    choices.set(text, choice)
-    return choice
+export function choosingColumns<Tables, P, Row>(
+  { statement }: Pick<StatementsOf<Tables>, 'statement'>,
+  choice: ColumnChoice,
+  build: (db: Kysely<Tables>, $: Params<P>, chosen: Chosen) => Compilable<Row>,
+): ChoosingStatement<P, Row> {
+  const every = statement<P, Row>((db, $) => build(db, $, (selections) => selections))
+  const choices = new Map<string, CompiledStatement>()
+  /** Statements of one text are one: neither the order of fields nor those of other types create another. */
+  const shared = (chosen: Statement<P, Row>): Statement<P, Row> => {
+    let compiled: CompiledStatement | undefined
+    return {
+      compile(kysely) {
+        compiled ??= sharedText(chosen.compile(kysely), choices)
+        return compiled
+      },
+    }
   }
+  const everyShared = shared(every)
+  const known = new WeakMap<FieldNames, Statement<P, Row>>()
   return (fields) => {
-    if (fields === undefined) return every
-    const chosen = known.get(fields) ?? choose(fields)
-    known.set(fields, chosen)
-    return chosen
+    if (fields === undefined) return everyShared
+    const wanted = columnsOf(choice, fields)
+    const chosen: Chosen = (selections) =>
+      selections.filter((selection) => {
+        const name = nameOf(selection)
+        const isWanted = wanted.has(name)
+        if (!isWanted) undeclare(name)
+        return isWanted
+      })
+    const found =
+      known.get(fields) ??
+      shared(defineStatement<P, Row>((kysely, $) => build(kysely as never, $, chosen).compile()))
+    known.set(fields, found)
+    return found
   }
 }
 
-/** In the order of the columns, so that the order of a client's fields does not create another statement. */
-function valuesOf<Row>({ columns, always, fields }: ColumnsOf<Row>, asked: FieldNames): string[] {
-  const wanted = new Set<string>([...asked, ...always])
-  for (const [field, values] of Object.entries(fields)) {
-    if (asked.has(field)) for (const value of values) wanted.add(value)
-  }
-  return Object.keys(columns).filter((value) => wanted.has(value))
+function sharedText(
+  compiled: CompiledStatement,
+  choices: Map<string, CompiledStatement>,
+): CompiledStatement {
+  const found = choices.get(compiled.text)
+  if (found !== undefined || choices.size >= CHOICES_PREPARED_MAX) return found ?? compiled
+  choices.set(compiled.text, compiled)
+  prepare(compiled.text)
+  return compiled
 }
 
-function selectList(columns: Readonly<Record<string, string>>, values: readonly string[]): string {
-  return values.map((value) => `${columns[value]} as "${value}"`).join(', ')
+function columnsOf({ always, fields }: ColumnChoice, requested: FieldNames): ReadonlySet<string> {
+  const columns = new Set<string>([...requested, ...always])
+  for (const [field, names] of Object.entries(fields)) {
+    if (requested.has(field)) for (const name of names) columns.add(name)
+  }
+  return columns
+}
+
+/** The name that a selection has in the result: `i.groupName as name` is `name`. */
+function nameOf(selection: unknown): string {
+  if (typeof selection === 'string') return selection.split(' as ').at(-1)?.split('.').at(-1) ?? ''
+  const hasAlias = typeof selection === 'object' && selection !== null && 'alias' in selection
+  invariant(hasAlias && typeof selection.alias === 'string', 'a selected value has no name')
+  return selection.alias
 }

@@ -5,6 +5,8 @@ import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Options } from '@mikro-orm/postgresql'
 import type { Logger } from '../service/logger.ts'
+import { preparedName } from './statement.ts'
+import { valueParsers } from './sql-types.ts'
 import { currentRequest } from '../http/request-scope.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -35,32 +37,39 @@ export interface NamedMigration {
   readonly class: Constructor<Migration>
 }
 
-/** A statement; under a name each connection parses it once, and plans it once where one plan fits all parameters. */
-export interface SqlStatement {
+/** The connection pool of the driver, as far as it is used here. */
+export interface Pool {
+  connect(): Promise<Client>
+  query(statement: string | Query): Promise<Result>
+  on(event: 'connect', listener: (client: Client) => void): void
+}
+
+interface Query {
+  /** Each connection parses it once, and plans it once where one plan fits all parameters. */
   readonly name?: string
   readonly text: string
-  /** Parsers of the texts of values, by the type's oid, where they differ from the driver's. */
-  readonly types?: { getTypeParser(oid: number): (text: string) => unknown }
-}
-
-/** Runs statements: the pool on any connection, a client on its own. In the driver's types. */
-export interface Queries {
-  query(statement: string | Statement): Promise<{ rows: unknown[]; command: string }>
-}
-
-interface Statement extends SqlStatement {
   readonly values: readonly unknown[]
 }
 
-interface Client extends Queries {
+interface Result {
+  readonly rows: unknown[]
+  readonly command: string
+}
+
+interface Client {
+  query(statement: string | Query, values?: readonly unknown[], ...rest: unknown[]): Promise<Result>
   release(error?: Error): void
   on(event: 'end', listener: () => void): void
 }
 
-/** The connection pool of the driver, as far as it is used here. */
-export interface Pool extends Queries {
-  connect(): Promise<Client>
-  on(event: 'connect', listener: (client: Client) => void): void
+/** A statement of a transaction failed, and the error did not reach the transaction: nothing was committed. */
+export class SwallowedError extends Error {
+  override readonly name = 'SwallowedError'
+  readonly code = 'TRANSACTION_ROLLED_BACK'
+
+  constructor() {
+    super('a statement failed, so nothing was committed')
+  }
 }
 
 interface Connected {
@@ -96,9 +105,10 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
         .join(' '),
       idle_in_transaction_session_timeout: statementTimeoutMs,
       stream: () => socketEndingInSilence(statementTimeoutMs * SILENCE),
+      types: valueParsers,
       onPoolCreated(created: Pool) {
         pool = created
-        created.on('connect', countStatementsOf)
+        created.on('connect', watchStatements)
         created.on('connect', releaseAtEnd)
       },
     },
@@ -108,13 +118,42 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
   return { orm, pool }
 }
 
-function countStatementsOf(client: Client): void {
+/** Watches the statements of a connection, those of MikroORM included. */
+function watchStatements(client: Client): void {
   const query = client.query.bind(client)
-  client.query = (...args) => {
+  client.query = (statement, values, ...rest) => {
     const request = currentRequest()
     if (request !== undefined) request.sqlStatements += 1
-    return query(...args)
+    if (typeof statement !== 'string' || rest.length > 0) return query(statement, values, ...rest)
+    return statement === 'commit' ? commit(query) : sendText(statement, values)
   }
+  /** Statements of a transaction have no name when they arrive here. */
+  const sendText = async (text: string, values: readonly unknown[] = []): Promise<Result> => {
+    const name = preparedName(text)
+    if (name === undefined) return query(text, values)
+    return query({ name, text, values }).catch((error: unknown) => {
+      if (isStalePlan(error)) closeOnRelease(client, error)
+      throw error
+    })
+  }
+}
+
+/** The pool sets `release` anew each time it lends the connection. */
+function closeOnRelease(client: Client, error: Error): void {
+  const release = client.release.bind(client)
+  client.release = () => release(error)
+}
+
+async function commit(query: Client['query']): Promise<Result> {
+  const result = await query('commit')
+  // The server responds with ROLLBACK when a statement failed and its error was swallowed.
+  if (result.command === 'ROLLBACK') throw new SwallowedError()
+  return result
+}
+
+/** A migration changed the columns of a prepared statement's result; its connection cannot run it again. */
+export function isStalePlan(error: unknown): error is Error {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
 /**

@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto'
-import type { MikroORM } from '@mikro-orm/postgresql'
+import { CompiledQuery } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Envelope } from '@takeoff/contracts/envelope'
+import { invariant } from '../values/invariant.ts'
+import { ColumnNames } from './column-names.ts'
+import { ORGANIZATION } from './organization-filter.ts'
 import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
-import { connect } from './database-connection.ts'
-import type { DatabaseOptions, Pool, Queries, SqlStatement } from './database-connection.ts'
+import { connect, isStalePlan } from './database-connection.ts'
+import type { DatabaseOptions, Pool } from './database-connection.ts'
+import { preparedName } from './statement.ts'
+import type { CompiledStatement, Statement } from './statement.ts'
 
 /** One holds the lock, one migrates. */
 const MIGRATION_POOL_SIZE = 2
@@ -17,30 +23,41 @@ const MIGRATION_LOCK = 7_246_531
  */
 export const KEPT_PLANS = { enable_seqscan: 'off' }
 
-/** A statement that connections prepare under its name. */
-export interface PreparedSql extends SqlStatement {
-  readonly name: string
-}
-
-/** Plain SQL with `$1` placeholders. */
+/** Runs statements. */
 export interface Sql {
-  query<Row>(sql: string | SqlStatement, params?: readonly unknown[]): Promise<Row[]>
+  /** All rows of the result. */
+  rows<P extends object, Row>(statement: Statement<P, Row>, params: P): Promise<Row[]>
+  /** The first row of the result; undefined when there is none. */
+  row<P extends object, Row>(statement: Statement<P, Row>, params: P): Promise<Row | undefined>
+  /** For a statement without a result. */
+  run<P extends object>(statement: Statement<P, unknown>, params: P): Promise<void>
+  /** A text whose row type nothing checks: for tests and tools. A contract test keeps it out of services. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** Plain SQL in one transaction. */
+/** Statements and the unit of work in one transaction. */
 export interface Transaction extends Sql {
   /** The events that it has put into the outbox: see `onEvents`. */
   readonly events: Envelope[]
+  /**
+   * MikroORM's unit of work: its changes are written before the transaction commits, or by `flush`. It finds only
+   * entities of these organizations.
+   */
+  entitiesOf(orgIds: readonly number[]): EntityManager
 }
 
-/** A service's own database: plain SQL, and the ORM's description of its tables. */
+/** A service's own database. */
 export interface Database extends Sql, AsyncDisposable {
   readonly orm: MikroORM
+  /** Builds the text of statements. */
+  readonly kysely: Kysely<never>
+  /** For one `upsert` or delete, which needs no transaction of its own. It finds only entities of these organizations. */
+  entitiesOf(orgIds: readonly number[]): EntityManager
   /** Runs pending migrations; safe when several processes start at once. */
   migrate(): Promise<void>
   /** Resolves when the database responds, rejects when it does not. */
   ping(): Promise<void>
-  /** Plain SQL in one transaction on one connection. */
+  /** Commits what `work` has written when it resolves, and rolls it back when it rejects. */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
   /** Passes the events of each transaction to the listener after its commit. There can be one listener at a time. */
   onEvents(listener: EventListener): Disposable
@@ -50,12 +67,15 @@ export interface Database extends Sql, AsyncDisposable {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool } = await connect(options)
   const committed = createCommittedEvents(options.logger)
+  const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
   return {
     orm,
-    ...sqlOnPool(pool),
+    kysely,
+    entitiesOf: (orgIds) => limited(orm.em.fork(), orgIds),
+    ...sqlOf(kysely, (text, values) => queryPool(pool, text, values)),
     async transaction(work) {
       const events: Envelope[] = []
-      const result = await transaction(pool, (sql) => work({ ...sql, events }))
+      const result = await transaction(orm, kysely, (sql) => work({ ...sql, events }))
       committed.tell(events)
       return result
     },
@@ -66,66 +86,79 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function transaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+async function transaction<T>(
+  orm: MikroORM,
+  kysely: Kysely<never>,
+  work: (sql: Omit<Transaction, 'events'>) => Promise<T>,
+): Promise<T> {
+  const em = orm.em.fork()
+  await em.begin()
   try {
-    await client.query('begin')
-    const result = await work(sqlOn(client))
-    const { command } = await client.query('commit')
-    // The server responds with ROLLBACK when a statement failed and its error was swallowed.
-    if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was committed')
-    client.release()
+    const connection = em.getTransactionContext<Kysely<never>>()
+    invariant(connection !== undefined, 'a transaction began without a connection')
+    const result = await work({
+      ...sqlOf(kysely, async (text, values) => {
+        const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [...values]))
+        return rows
+      }),
+      entitiesOf: (orgIds) => limited(em, orgIds),
+    })
+    await em.commit()
     return result
   } catch (error) {
-    // A connection that cannot even roll back must not return to the pool.
-    await client.query('rollback').then(
-      () => client.release(isStalePlan(error) ? error : undefined),
-      (broken: Error) => client.release(broken),
-    )
+    // A connection that cannot even roll back has ended, and returns to no pool.
+    await em.rollback().catch(() => undefined)
     throw error
   }
 }
 
-/**
- * For hot paths. The cached plan is made for any parameters, so the choice of an index must not depend on
- * their values.
- * @param text one of a few: neither a connection nor this process ever evicts a statement
- */
-export function prepared(text: string): PreparedSql {
-  const known = preparedStatements.get(text)
-  if (known !== undefined) return known
-  const statement = { name: createHash('sha256').update(text).digest('base64url'), text }
-  preparedStatements.set(text, statement)
-  return statement
+function limited(em: EntityManager, orgIds: readonly number[]): EntityManager {
+  em.setFilterParams(ORGANIZATION, { orgIds })
+  return em
 }
 
-const preparedStatements = new Map<string, PreparedSql>()
+/** Sends one statement. */
+export type Run = (text: string, values: readonly unknown[]) => Promise<unknown[]>
 
-function sqlOn(queries: Queries): Sql {
-  return {
-    query: async <Row>(sql: string | SqlStatement, params: readonly unknown[] = []) => {
-      const statement = typeof sql === 'string' ? { text: sql } : sql
-      return (await queries.query({ ...statement, values: params })).rows as Row[]
-    },
+/** @param kysely of a database */
+export function sqlOf(kysely: Kysely<never>, run: Run): Sql {
+  const rows = async <P extends object, Row>(
+    statement: Statement<P, Row>,
+    params: P,
+  ): Promise<Row[]> => {
+    const compiled = statement.compile(kysely)
+    const found = await run(compiled.text, compiled.valuesOf(params))
+    return checked<Row>(found, compiled)
   }
+  return {
+    rows,
+    row: async (statement, params) => (await rows(statement, params))[0],
+    run: async (statement, params) => void (await rows(statement, params)),
+    query: <Row>(text: string, values: readonly unknown[] = []) =>
+      run(text, values) as Promise<Row[]>,
+  }
+}
+
+/** Types of values are fixed with the statement, and a test checks them; whether one is null shows in the row. */
+function checked<Row>(rows: unknown[], { required }: CompiledStatement): Row[] {
+  for (const row of rows) {
+    for (const name of required) {
+      const value = (row as Record<string, unknown>)[name]
+      invariant(value !== null && value !== undefined, `a statement returned no "${name}"`)
+    }
+  }
+  return rows as Row[]
 }
 
 /** The pool closes a connection whose statement failed; the others may be as stale as that one. */
-function sqlOnPool(pool: Pool): Sql {
-  const sql = sqlOn(pool)
-  return {
-    query: <Row>(statement: string | SqlStatement, params?: readonly unknown[]) =>
-      sql.query<Row>(statement, params).catch((error: unknown) => {
-        if (typeof statement === 'string' || !isStalePlan(error)) throw error
-        const { name: _name, ...parsedAgain } = statement
-        return sql.query<Row>(parsedAgain, params)
-      }),
+async function queryPool(pool: Pool, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  const name = preparedName(text)
+  try {
+    return (await pool.query({ ...(name === undefined ? {} : { name }), text, values })).rows
+  } catch (error) {
+    if (name === undefined || !isStalePlan(error)) throw error
+    return (await pool.query({ text, values })).rows
   }
-}
-
-/** A migration changed the columns of a prepared statement's result; its connection cannot run it again. */
-function isStalePlan(error: unknown): error is Error {
-  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
 /** Whether a write failed because its key is taken. */
@@ -145,7 +178,7 @@ async function migrate(options: DatabaseOptions): Promise<void> {
   try {
     const client = await pool.connect()
     try {
-      await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       await orm.migrator.up()
     } finally {
       // Closing the connection frees the lock.

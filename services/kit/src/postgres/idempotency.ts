@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Caller } from '../security/auth.ts'
+import { sql as raw } from 'kysely'
 import { isUniqueViolation } from './database.ts'
 import type { Database, Sql } from './database.ts'
+import { statementsOf } from './statement.ts'
+import type { Params } from './statement.ts'
+import type { Table } from './tables.ts'
 import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts'
 
 const KEY_LENGTH_MAX = 255
@@ -77,34 +81,69 @@ export async function runIdempotent<T>(
   }
 }
 
+const { statement } = statementsOf<{
+  readonly idempotencyKey: Table<typeof IdempotencyKeySchema>
+}>('kit')
+
+interface KeyOfCaller {
+  readonly userId: number
+  readonly key: string
+}
+
+const selectResult = statement((db, $: Params<KeyOfCaller>) =>
+  db
+    .selectFrom('idempotencyKey')
+    .where('userId', '=', $.userId)
+    .where('key', '=', $.key)
+    .where('createdAt', '>', raw<Date>`now() - interval '24 hours'`)
+    .select(['fingerprint', 'resultId']),
+)
+
 async function findResult(
   { database, caller }: IdempotentRequest,
   key: string,
   fingerprint: string,
 ): Promise<string | undefined> {
-  const [row] = await database.query<{ fingerprint: string; result_id: string }>(
-    `select fingerprint, result_id from idempotency_key
-     where user_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
-    [caller.userId, key],
-  )
+  const row = await database.row(selectResult, { userId: caller.userId, key })
   if (row !== undefined && row.fingerprint !== fingerprint) throw new IdempotencyConflictError()
-  return row?.result_id
+  return row?.resultId
 }
+
+const deleteExpired = statement((db) =>
+  db.deleteFrom('idempotencyKey').where('createdAt', '<=', raw<Date>`now() - interval '24 hours'`),
+)
+
+interface KeyOfResult extends KeyOfCaller {
+  readonly operation: string
+  readonly fingerprint: string
+  readonly resultId: string
+}
+
+const insertKey = statement((db, $: Params<KeyOfResult>) =>
+  db.insertInto('idempotencyKey').values({
+    userId: $.userId,
+    key: $.key,
+    operation: $.operation,
+    fingerprint: $.fingerprint,
+    resultId: $.resultId,
+    createdAt: raw<Date>`now()`,
+  }),
+)
 
 async function remember(
   transaction: Sql,
-  row: IdempotentRequest & { key: string; fingerprint: string; resultId: string },
+  request: IdempotentRequest & Omit<KeyOfResult, 'userId'>,
 ): Promise<void> {
-  const { caller, key, operation, fingerprint, resultId } = row
   // Keys past their day go first, this one included, so that it can be used again.
-  await transaction.query(
-    `delete from idempotency_key where created_at <= now() - interval '24 hours'`,
-  )
-  await transaction.query(
-    `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
-     values ($1, $2, $3, $4, $5, now())`,
-    [caller.userId, key, operation, fingerprint, resultId],
-  )
+  await transaction.run(deleteExpired, {})
+  const { caller, key, operation, fingerprint, resultId } = request
+  await transaction.run(insertKey, {
+    userId: caller.userId,
+    key,
+    operation,
+    fingerprint,
+    resultId,
+  })
 }
 
 function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {

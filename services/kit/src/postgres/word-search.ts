@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Expression, RawBuilder } from 'kysely'
+
 /** Separates words: "JOB-17/b" is found by "17". */
 const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\``
 const WORDS_MAX = 10
@@ -12,12 +15,15 @@ export function wordsSql(orgIdColumn: string, textColumns: readonly string[]): s
   return `(array_to_tsvector(array['#' || ${orgIdColumn}::text]) || to_tsvector('simple', translate(${texts}, '${PUNCTUATION}', '${spaces}')))`
 }
 
-/** SQL of the query for the words in one organization; both arguments are placeholders. */
-export function wordQuerySql(orgId: string, words: string): string {
-  return `((quote_literal('#' || ${orgId}::int::text))::tsquery && to_tsquery('simple', ${words}))`
+/** The query for the words in one organization. */
+export function wordQuery(
+  orgId: Expression<number>,
+  words: Expression<string | undefined>,
+): RawBuilder<unknown> {
+  return sql`((quote_literal('#' || ${orgId}::int::text))::tsquery && to_tsquery('simple', ${words}))`
 }
 
-/** What `wordQuerySql` takes: each word must begin a word, in any case. Undefined for a text without words. */
+/** What `wordQuery` takes: each word must begin a word, in any case. Undefined for a text without words. */
 export function searchWords(search: string | null | undefined): string | undefined {
   const prefixes = searchPrefixes(search)
   return prefixes.length === 0 ? undefined : prefixes.join(' & ')

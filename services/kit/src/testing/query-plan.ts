@@ -1,5 +1,4 @@
 import type { Sql } from '../postgres/database.ts'
-import type { SqlStatement } from '../postgres/database-connection.ts'
 
 /** A node of a plan, with its measurements from the execution. */
 export interface PlanNode {
@@ -14,11 +13,10 @@ export interface PlanNode {
 
 /** Runs a statement and returns every node of its plan, the outermost first. */
 export async function planOf(
-  sql: Sql,
-  statement: string | SqlStatement,
+  sql: Pick<Sql, 'query'>,
+  text: string,
   params: readonly unknown[],
 ): Promise<PlanNode[]> {
-  const text = typeof statement === 'string' ? statement : statement.text
   const [row] = await sql.query<{ readonly 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
     `explain (analyze, format json) ${text}`,
     params,

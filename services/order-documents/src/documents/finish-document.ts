@@ -5,15 +5,11 @@ import type { Resources } from '../context.ts'
 import { findLetterhead } from '../db/brand/letterhead-reads.ts'
 import { findDocumentContent } from '../db/documents/document-content-reads.ts'
 import type { DocumentContent } from '../db/documents/document-content-reads.ts'
+import { completeDocument, failDocument } from '../db/documents/end-document.ts'
+import type { EndedDocument } from '../db/documents/end-document.ts'
 import type { NewFile } from '../db/documents/file-reads.ts'
-import {
-  completeDocument,
-  extendLease,
-  failDocument,
-  LEASE_SECONDS,
-  postponeAttempt,
-} from '../db/documents/pending-documents.ts'
-import type { Attempt, EndedDocument } from '../db/documents/pending-documents.ts'
+import { extendLease, LEASE_SECONDS, postponeAttempt } from '../db/documents/pending-documents.ts'
+import type { Attempt } from '../db/documents/pending-documents.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../domain/documents/storage-keys.ts'
 import { copyTexts } from '../rendering/words/wording.ts'

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { setArchived } from '../db/vendors/save-vendor.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
@@ -25,10 +24,10 @@ async function setState(
   { isArchived }: { readonly isArchived: boolean },
 ): Promise<VendorRecord> {
   await context.database.transaction(async (sql) => {
-    const current = await requireLockedVendor(sql, context, id)
-    if ((current.archivedAt !== null) === isArchived) return
-    const at = context.now()
-    await setArchived(sql, id, { archivedAt: isArchived ? at : null, at })
+    const vendor = await requireLockedVendor(sql, context, id)
+    if ((vendor.archivedAt !== null) === isArchived) return
+    vendor.updatedAt = context.now()
+    vendor.archivedAt = isArchived ? vendor.updatedAt : null
   })
   return requireVendor(context, id)
 }

@@ -1,9 +1,6 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
-import {
-  deleteVendorConnection,
-  saveVendorConnection,
-} from '../db/vendors/save-vendor-connection.ts'
+import { VendorConnection } from '../db/vendors/vendor-connection.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkConnection } from '../domain/vendors/connection-request.ts'
 import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
@@ -34,15 +31,19 @@ export async function connectVendor(
 
   const { accountNumber, branch, accessToken } = values
   await database.transaction(async (sql) => {
-    const { orgId } = await requireLockedVendor(sql, context, id)
-    await saveVendorConnection(sql, {
-      vendorId: id,
-      orgId,
-      provider,
+    const vendor = await requireLockedVendor(sql, context, id)
+    const connectedAt = now()
+    vendor.providerIdentifier = provider.identifier
+    vendor.providerName = provider.name
+    vendor.updatedAt = connectedAt
+    await sql.entitiesOf([vendor.orgId]).upsert(VendorConnection, {
+      vendor,
+      orgId: vendor.orgId,
+      providerIdentifier: provider.identifier,
       accountNumber,
       branch,
       accessTokenSealed: secretBox.seal(accessToken),
-      connectedAt: now(),
+      connectedAt,
     })
   })
   return requireVendor(context, id)
@@ -54,8 +55,12 @@ export async function connectVendor(
  */
 export async function disconnectVendor(context: Context, id: number): Promise<VendorRecord> {
   await context.database.transaction(async (sql) => {
-    const { connection } = await requireLockedVendor(sql, context, id)
-    if (connection !== null) await deleteVendorConnection(sql, id, context.now())
+    const vendor = await requireLockedVendor(sql, context, id)
+    const deleted = await sql.entitiesOf([vendor.orgId]).nativeDelete(VendorConnection, { vendor })
+    if (deleted === 0) return
+    vendor.providerIdentifier = null
+    vendor.providerName = null
+    vendor.updatedAt = context.now()
   })
   return requireVendor(context, id)
 }

@@ -1,8 +1,8 @@
 import { requireOrganization } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
-import { insertVendor } from '../db/vendors/save-vendor.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { Vendor } from '../db/vendors/vendor.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorDetails, VendorRequest } from '../domain/vendors/vendor-request.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
@@ -39,7 +39,17 @@ export async function createVendor(
 
   const id = await createOnce(context, 'vendorCreate', request, (remember) =>
     database.transaction(async (sql) => {
-      const newId = String(await insertVendor(sql, { orgId, details, at: context.now() }))
+      const entities = sql.entitiesOf([orgId])
+      const at = context.now()
+      const vendor = entities.create(Vendor, {
+        ...details,
+        addressLines: [...details.addressLines],
+        orgId,
+        createdAt: at,
+        updatedAt: at,
+      })
+      await entities.flush()
+      const newId = String(vendor.id)
       await remember(sql, newId)
       return newId
     }),

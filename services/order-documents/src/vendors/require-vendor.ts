@@ -1,8 +1,10 @@
+import { LockMode } from '@mikro-orm/core'
 import { NotFoundError } from '@takeoff/kit/values/errors'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import type { Context } from '../context.ts'
-import { findVendors, lockVendor } from '../db/vendors/vendor-reads.ts'
+import { findVendors } from '../db/vendors/vendor-reads.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { Vendor } from '../db/vendors/vendor.ts'
 
 /**
  * A vendor as it stands after a mutation.
@@ -18,16 +20,17 @@ export async function requireVendor(
 }
 
 /**
- * Locks a vendor until the transaction ends.
+ * Locks a vendor until the transaction ends, which writes its changes.
  * @throws NotFoundError for one outside the caller's reach
  */
 export async function requireLockedVendor(
-  sql: Sql,
+  sql: Transaction,
   { caller }: Context,
   id: number,
-): Promise<VendorRecord> {
-  const vendor = await lockVendor(sql, caller.orgIds, id)
-  if (vendor === undefined) throw unknownVendor(id)
+): Promise<Vendor> {
+  const entities = sql.entitiesOf(caller.orgIds)
+  const vendor = await entities.findOne(Vendor, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (vendor === null) throw unknownVendor(id)
   return vendor
 }
 

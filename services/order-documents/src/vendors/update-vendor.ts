@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
-import { updateVendor as saveUpdate } from '../db/vendors/save-vendor.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorRequest } from '../domain/vendors/vendor-request.ts'
@@ -24,15 +23,17 @@ export async function updateVendor(
 ): Promise<VendorRecord> {
   const { values, violations } = checkVendor(request)
   requireNoViolations(violations)
-  const before = await context.database.transaction(async (sql) => {
-    const current = await requireLockedVendor(sql, context, id)
-    const changed = { ...current, ...values }
-    if (!isDeepStrictEqual(changed, current)) {
-      await saveUpdate(sql, id, { details: changed, at: context.now() })
-    }
-    return current
+  const oldName = await context.database.transaction(async (sql) => {
+    const vendor = await requireLockedVendor(sql, context, id)
+    const { vendorName } = vendor
+    const isChanged = Object.entries(values).some(
+      ([name, value]) => !isDeepStrictEqual(vendor[name as keyof typeof values], value),
+    )
+    Object.assign(vendor, values)
+    if (isChanged) vendor.updatedAt = context.now()
+    return vendorName
   })
   const vendor = await requireVendor(context, id)
-  if (vendor.vendorName !== before.vendorName) await warnOfNamesakes(context, vendor)
+  if (vendor.vendorName !== oldName) await warnOfNamesakes(context, vendor)
   return vendor
 }

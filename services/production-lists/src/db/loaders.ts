@@ -25,12 +25,12 @@ import type { ProductRow } from './templates/product-reads.ts'
 import { findLinesOfTemplates, findTemplates } from './templates/template-reads.ts'
 import type { TemplateLineRow, TemplateRow } from './templates/template-reads.ts'
 
-/** Of measurements in one answer, which the gateway takes up to 20 MB of; a page of 200 jobs needs half a MB. */
-const MEASUREMENTS_PER_ANSWER_BYTES_MAX = 8_000_000
-/** Of template lines in one answer: 500 templates as long as they are in the field. */
-const LINES_PER_ANSWER_MAX = 20_000
+/** Of measurements in one response, of which the gateway accepts up to 20 MB; a page of 200 jobs needs half a MB. */
+const MEASUREMENTS_PER_RESPONSE_BYTES_MAX = 8_000_000
+/** Of template lines in one response: 500 templates as long as they are in the field. */
+const LINES_PER_RESPONSE_MAX = 20_000
 
-/** One statement for all keys asked for in one turn, each limited to the caller's organizations. */
+/** One statement for all keys requested in one turn, each limited to the caller's organizations. */
 export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
   /** The list with its items, as they stood at one moment. */
@@ -51,7 +51,7 @@ export interface Loaders {
 }
 
 export function createLoaders(
-  database: Pick<Database, 'query' | 'transaction'>,
+  database: Database,
   orgIds: readonly number[],
   today: () => string,
 ): Loaders {
@@ -116,17 +116,17 @@ async function readMeasurements(
 ): Promise<unknown[]> {
   const rows = await findMeasurementsJson(sql, ids, {
     orgIds,
-    bytesMax: MEASUREMENTS_PER_ANSWER_BYTES_MAX,
+    bytesMax: MEASUREMENTS_PER_RESPONSE_BYTES_MAX,
   })
-  const byId = new Map(rows.map(({ id, json }) => [id, json]))
-  return ids.map((id) => {
-    const json = byId.get(id) ?? null
-    if (json !== null) return JSON.parse(json) as unknown
-    return new BadUserInputError(
-      `The measurements asked for have more than ${MEASUREMENTS_PER_ANSWER_BYTES_MAX} bytes together. Ask for fewer jobs or versions at once.`,
-      'measurements',
-    )
-  })
+  const byId = new Map(rows.map(({ id, measurements }) => [id, measurements]))
+  return ids.map(
+    (id) =>
+      byId.get(id) ??
+      new BadUserInputError(
+        `The requested measurements have more than ${MEASUREMENTS_PER_RESPONSE_BYTES_MAX} bytes together. Request fewer jobs or versions at once.`,
+        'measurements',
+      ),
+  )
 }
 
 async function readLines(
@@ -136,11 +136,11 @@ async function readLines(
 ): Promise<(readonly TemplateLineRow[])[]> {
   const lines = await findLinesOfTemplates(sql, templateIds, {
     orgIds,
-    linesMax: LINES_PER_ANSWER_MAX,
+    linesMax: LINES_PER_RESPONSE_MAX,
   })
   if (lines !== undefined) return templateIds.map((id) => lines.get(id) ?? [])
   throw new BadUserInputError(
-    `The templates asked for have more than ${LINES_PER_ANSWER_MAX} lines together. Ask for fewer templates at once.`,
+    `The requested templates have more than ${LINES_PER_RESPONSE_MAX} lines together. Request fewer templates at once.`,
     'first',
   )
 }

@@ -16,9 +16,8 @@ export async function* exportJobs(
   let after = 0
   for (;;) {
     const page = await findJobsForExport(sql, orgId, { first: JOBS_PER_PAGE, after })
-    for (const { measurements: json, ...job } of page) {
-      const measurements = json === null ? undefined : (JSON.parse(json) as unknown)
-      yield head + writeJobRecord({ ...job, measurements }, format)
+    for (const { measurements, ...job } of page) {
+      yield head + writeJobRecord({ ...job, measurements: measurements ?? undefined }, format)
       head = ''
     }
     if (page.length < JOBS_PER_PAGE) break

@@ -13,8 +13,6 @@ const LISTS_PER_PAGE = 200
 /** Lists are given their items in parts of at most this many, unless a single list has more. */
 const ITEMS_PER_READ = 2_000
 
-type Reads = Pick<Database, 'query' | 'transaction'>
-
 export interface ListsToExport {
   readonly orgId: number
   /** Milliseconds since 1970. */
@@ -23,7 +21,7 @@ export interface ListsToExport {
 
 /** The lists of an organization, each as text of its own and in the order of the connection's pages. */
 export async function* exportLists(
-  database: Reads,
+  database: Database,
   wanted: ListsToExport,
   format: ExportFormat,
 ): AsyncGenerator<string> {
@@ -39,7 +37,7 @@ export async function* exportLists(
 
 /** Reads on when the last list read was taken; between reads no connection is held. */
 async function* readLists(
-  database: Reads,
+  database: Database,
   { orgId, updatedSinceMs }: ListsToExport,
 ): AsyncGenerator<WholeListRow> {
   const filter: ListFilter = { orgId, updatedSinceMs, jobId: undefined, prefixes: [] }
@@ -56,7 +54,7 @@ async function* readLists(
 }
 
 async function partsOf(
-  database: Reads,
+  database: Database,
   page: readonly ProductionListRow[],
   orgId: number,
 ): Promise<ProductionListRow[][]> {

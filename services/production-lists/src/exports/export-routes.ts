@@ -14,7 +14,7 @@ const CLIENT_IDLE_MS = 60_000
 
 export interface ExportRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
-  readonly database: Pick<Database, 'query' | 'transaction'>
+  readonly database: Database
   readonly clientIdleMs?: number
 }
 

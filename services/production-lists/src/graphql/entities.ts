@@ -21,9 +21,6 @@ export const ProductionList: ProductionListResolvers = {
     requireScope(caller, 'lists:read')
     return loadInteger(listLoader(loaders, info), id)
   },
-  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
-  updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
-  soldAt: ({ soldAtMs }) => (soldAtMs === null ? null : new Date(soldAtMs)),
   salesOpportunity: (list) => list,
   listItems: ({ id, items }, _args, { loaders }, info) =>
     items ?? loaders.itemsOfList(fieldNamesIn(info)).load(id),

@@ -13,8 +13,8 @@ export const Job: JobResolvers = {
   orgId: async (job, _args, context) => (await wholeJob(job, context)).orgId,
   externalIdentifier: async (job, _args, context) =>
     (await wholeJob(job, context)).externalIdentifier,
-  createdAt: async (job, _args, context) => new Date((await wholeJob(job, context)).createdAtMs),
-  updatedAt: async (job, _args, context) => new Date((await wholeJob(job, context)).updatedAtMs),
+  createdAt: async (job, _args, context) => (await wholeJob(job, context)).createdAt,
+  updatedAt: async (job, _args, context) => (await wholeJob(job, context)).updatedAt,
   async measurement({ id: jobId }, { version }, { loaders }) {
     const [row] = await loaders.measurements.load({ jobId, version: version ?? 'newest' })
     return row ?? null
@@ -24,11 +24,10 @@ export const Job: JobResolvers = {
 }
 
 export const JobMeasurement: JobMeasurementResolvers = {
-  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
   measurements: ({ id }, _args, { loaders }) => loaders.measurementsJson.load(id),
 }
 
-/** A list's row tells only the id and name of its job. */
+/** The row of a list contains only the id and name of its job. */
 async function wholeJob(job: JobHead | JobRow, { loaders }: Context): Promise<JobRow> {
   if ('orgId' in job) return job
   const row = await loaders.job.load(job.id)

@@ -4,12 +4,10 @@ import type { PriceBookImportResolvers, PriceBookResolvers, PriceResolvers } fro
 
 export const PriceBook: PriceBookResolvers = {
   vendor: ({ vendorId }) => ({ id: vendorId }),
-  updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
   prices: (book, args, context) => readPrices(context, book, args),
 }
 
 export const Price: PriceResolvers = {
-  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
   userId: ({ createdBy }) => createdBy,
   history: (price, _args, { loaders }) => loaders.priceHistory.load(price),
 }

@@ -1,17 +1,9 @@
 import { isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { itemOf, shownItemChanges, shownListChanges } from '../domain/lists/shown-changes.ts'
-import type {
-  ListItemDiffResolvers,
-  ProductionListDiffResolvers,
-  ProductionListRevisionResolvers,
-} from './generated.ts'
+import type { ListItemDiffResolvers, ProductionListDiffResolvers } from './generated.ts'
 
 /** More would be beyond what the gateway takes in one answer. */
 const ITEMS_MAX = 10_000
-
-export const ProductionListRevision: ProductionListRevisionResolvers = {
-  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
-}
 
 export const ProductionListDiff: ProductionListDiffResolvers = {
   isEmpty: isEmptyDiff,

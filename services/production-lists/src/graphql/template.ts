@@ -3,9 +3,6 @@ import { descriptionOf, dimensionOf } from '../domain/templates/measure.ts'
 import type { MeasureResolvers, TemplateLineResolvers, TemplateResolvers } from './generated.ts'
 
 export const Template: TemplateResolvers = {
-  createdAt: ({ createdAtMs }) => new Date(createdAtMs),
-  updatedAt: ({ updatedAtMs }) => new Date(updatedAtMs),
-  archivedAt: ({ archivedAtMs }) => (archivedAtMs === null ? null : new Date(archivedAtMs)),
   lines: ({ id }, _args, { loaders }) => loaders.linesOfTemplate.load(id),
 }
 

@@ -33,7 +33,7 @@ export async function importMeasurements(
 
   return database.transaction(async (sql) => {
     const locked = await lockJob(sql, caller.orgIds, { id: jobId })
-    if (locked === undefined) throw unknownJob(jobId)
+    if (locked === null) throw unknownJob(jobId)
     const { userId } = caller
     await saveMeasurements(sql, { jobId, measurements, userId, createdAt: context.now() })
     const [job] = await findJobs(sql, [jobId], caller.orgIds)

@@ -1,14 +1,13 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
-import type { Sql } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
-import { findJobId, insertJob, lockJob, updateJob } from '../db/jobs/save-job.ts'
-import type { JobState } from '../db/jobs/save-job.ts'
+import type { Job } from '../db/jobs/job.ts'
+import { findJobId, insertJob, lockJob } from '../db/jobs/save-job.ts'
 import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
@@ -47,10 +46,10 @@ async function changeJob(context: Context, request: JobUpsertRequest, id: number
   try {
     await context.database.transaction(async (sql) => {
       const job = await lockJob(sql, [orgId], { id })
-      if (job === undefined) {
+      if (job === null) {
         throw new NotFoundError(`There is no job ${id} in organization ${orgId}.`, 'id')
       }
-      await saveChange(sql, context, job, request)
+      change(job, request, context.now())
     })
     return id
   } catch (error) {
@@ -63,7 +62,7 @@ async function changeJob(context: Context, request: JobUpsertRequest, id: number
   }
 }
 
-/** Of two at the same time one creates; the other waits for it and then changes what is there. */
+/** Of two concurrent requests one creates the job; the other waits for it and then changes that job. */
 async function createOrChangeJob(
   context: Context,
   request: JobUpsertRequest,
@@ -72,13 +71,13 @@ async function createOrChangeJob(
   const { orgId, name = null } = request
   return context.database.transaction(async (sql) => {
     const known = await lockJob(sql, [orgId], { externalIdentifier })
-    if (known !== undefined) return saveChange(sql, context, known, request)
+    if (known !== null) return change(known, request, context.now())
     const created = { orgId, externalIdentifier, name, createdAt: context.now() }
     const id = await insertJob(sql, created)
     if (id !== undefined) return id
     const twin = await lockJob(sql, [orgId], { externalIdentifier })
-    invariant(twin !== undefined, 'a job vanished while it was made')
-    return saveChange(sql, context, twin, request)
+    invariant(twin !== null, 'a job vanished while it was created')
+    return change(twin, request, context.now())
   })
 }
 
@@ -101,14 +100,11 @@ function createJobOnce(
   )
 }
 
-async function saveChange(
-  sql: Sql,
-  context: Context,
-  job: JobState,
-  request: JobUpsertRequest,
-): Promise<number> {
+/** @returns the job's id */
+function change(job: Job, request: JobUpsertRequest, updatedAt: Date): number {
   const { externalIdentifier = job.externalIdentifier, name = job.name } = request
-  if (externalIdentifier === job.externalIdentifier && name === job.name) return job.id
-  await updateJob(sql, { id: job.id, externalIdentifier, name }, context.now())
+  if (externalIdentifier !== job.externalIdentifier || name !== job.name) {
+    Object.assign(job, { externalIdentifier, name, updatedAt })
+  }
   return job.id
 }

@@ -5,6 +5,7 @@ import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
+import { readSnapshot } from '../db/snapshot.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
 import type { DiffableList, ListDiff } from '../domain/lists/list-diff.ts'
@@ -32,7 +33,7 @@ export async function compareVersions(
   const { orgIds } = caller
   return database.transaction(async (sql) => {
     // The list and its revisions as of one moment, whatever is written meanwhile.
-    await sql.query('set transaction isolation level repeatable read, read only')
+    await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds, lock: false })
     const first = await findFirstVersion(sql, id, orgIds)
     if (list === undefined || first === undefined) return null

@@ -3,7 +3,7 @@ import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { listCursor } from './list-cursor.ts'
 
 const filter: ListFilter = { orgId: 1, jobId: undefined, updatedSinceMs: undefined, prefixes: [] }
-const position = { id: 28_001, updatedAtMs: 1_773_500_966_535 }
+const position = { id: 28_001, updatedAt: new Date(1_773_500_966_535) }
 const text = listCursor(filter).format(position)
 
 test('a cursor names the place that it was made of', () => {

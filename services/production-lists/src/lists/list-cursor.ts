@@ -12,11 +12,11 @@ export function listCursor({
 }: ListFilter): Cursor<ListPosition> {
   const of = ['productionLists', orgId, jobId ?? null, updatedSinceMs ?? null, prefixes]
   return createCursor(of, {
-    format: ({ id, updatedAtMs }) => `${id}.${updatedAtMs}`,
+    format: ({ id, updatedAt }) => `${id}.${updatedAt.getTime()}`,
     parse(text) {
       const [, idText = '', updatedAtMs] = /^(\d+)\.(\d{1,15})$/.exec(text) ?? []
       const id = parseIntegerId(idText)
-      return id === undefined ? undefined : { id, updatedAtMs: Number(updatedAtMs) }
+      return id === undefined ? undefined : { id, updatedAt: new Date(Number(updatedAtMs)) }
     },
   })
 }

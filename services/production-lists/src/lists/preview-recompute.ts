@@ -1,6 +1,7 @@
 import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
+import { readSnapshot } from '../db/snapshot.ts'
 import { today } from '../domain/prices/day.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
@@ -23,7 +24,7 @@ export async function previewRecompute(
   requireScope(caller, 'lists:read')
   return database.transaction(async (sql) => {
     // The list, its templates and its measurements as of one moment.
-    await sql.query('set transaction isolation level repeatable read, read only')
+    await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null
     return proposeRecompute(sql, list, { measurementVersion, day: today(now()) })

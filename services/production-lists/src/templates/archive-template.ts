@@ -1,10 +1,7 @@
 import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
-import { setArchived } from '../db/templates/save-template.ts'
-import { lockTemplate } from '../db/templates/template-reads.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
-import { requireTemplate } from './require-template.ts'
-import { unknownTemplate } from './template-errors.ts'
+import { requireLockedTemplate, requireTemplate } from './require-template.ts'
 
 /**
  * Keeps a template from making new lists; an archived one stays as it is.
@@ -30,11 +27,11 @@ async function setState(
   const { caller, database } = context
   requireScope(caller, 'lists:write')
   await database.transaction(async (sql) => {
-    const current = await lockTemplate(sql, id, caller.orgIds)
-    if (current === undefined) throw unknownTemplate(id)
-    if ((current.archivedAtMs !== null) === isArchived) return
-    const at = context.now()
-    await setArchived(sql, id, { archivedAt: isArchived ? at : null, at })
+    const template = await requireLockedTemplate(sql, context, id)
+    if ((template.archivedAt !== null) === isArchived) return
+    template.updatedAt = context.now()
+    template.archivedAt = isArchived ? template.updatedAt : null
+    template.version += 1
   })
   return requireTemplate(context, id)
 }

@@ -1,14 +1,15 @@
 import { requireScope } from '@takeoff/kit/security/auth'
+import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
-import { copyTemplate as saveCopy, newTemplateId } from '../db/templates/save-template.ts'
-import { lockTemplate } from '../db/templates/template-reads.ts'
+import { copyLines } from '../db/templates/save-lines.ts'
+import { insertTemplate } from '../db/templates/save-template.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { templateShape } from '../domain/templates/template.ts'
-import { requireTemplate } from './require-template.ts'
-import { nameTaken, unknownTemplate } from './template-errors.ts'
+import { requireLockedTemplate, requireTemplate } from './require-template.ts'
+import { nameTaken } from './template-errors.ts'
 
 export interface TemplateCopyRequest {
   readonly id: number
@@ -18,7 +19,7 @@ export interface TemplateCopyRequest {
 /**
  * Copies a template with its lines under another name.
  * @throws NotFoundError for a template outside the caller's reach
- * @throws BadUserInputError for a name that cannot be
+ * @throws BadUserInputError for an invalid name
  * @throws ConflictError with `templateId` when the name is taken
  */
 export async function copyTemplate(
@@ -28,29 +29,35 @@ export async function copyTemplate(
   const { caller, database, idempotencyKey } = context
   requireScope(caller, 'lists:write')
   const name = requireName(request.name)
-  const id = await runIdempotent<number>(
-    { database, caller, idempotencyKey, operation: 'templateCopy', arguments: request },
-    {
-      create: (remember) => copy(context, { ...request, name }, remember),
-      replay: (resultId) => Promise.resolve(Number(resultId)),
-    },
-  )
-  return requireTemplate(context, id)
+  try {
+    const id = await runIdempotent<number>(
+      { database, caller, idempotencyKey, operation: 'templateCopy', arguments: request },
+      {
+        create: (remember) => copy(context, { ...request, name }, remember),
+        replay: (resultId) => Promise.resolve(Number(resultId)),
+      },
+    )
+    return await requireTemplate(context, id)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const { orgId } = await requireTemplate(context, request.id)
+    throw await nameTaken(database, orgId, name)
+  }
 }
 
 /** @returns the copy's id */
 function copy(
-  { database, caller, now }: Context,
+  context: Context,
   { id: sourceId, name }: TemplateCopyRequest,
   remember: Remember,
 ): Promise<number> {
-  return database.transaction(async (sql) => {
-    const source = await lockTemplate(sql, sourceId, caller.orgIds)
-    if (source === undefined) throw unknownTemplate(sourceId)
-    const id = await newTemplateId(sql)
+  return context.database.transaction(async (sql) => {
+    const source = await requireLockedTemplate(sql, context, sourceId)
+    const { orgId, tradeType, wasteFactor, combineSameProducts } = source
+    const head = { orgId, name, tradeType, wasteFactor, combineSameProducts }
+    const id = await insertTemplate(sql, head, context.now())
     await remember(sql, String(id))
-    const isInserted = await saveCopy(sql, source, { id, name, at: now() })
-    if (!isInserted) throw await nameTaken(sql, source.orgId, name)
+    await copyLines(sql, sourceId, id)
     return id
   })
 }

@@ -1,11 +1,13 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
-import { insertTemplate, newTemplateId } from '../db/templates/save-template.ts'
+import { saveLines } from '../db/templates/save-lines.ts'
+import { insertTemplate } from '../db/templates/save-template.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { checkTemplate } from '../domain/templates/template-request.ts'
-import type { TemplateRequest } from '../domain/templates/template-request.ts'
+import type { CheckedTemplate, TemplateRequest } from '../domain/templates/template-request.ts'
 import { findVendors } from '../find-vendors.ts'
 import { requireDraft } from './require-draft.ts'
 import { requireTemplate } from './require-template.ts'
@@ -26,27 +28,38 @@ export async function createTemplate(
   request: NewTemplateRequest,
 ): Promise<TemplateRow> {
   const { caller, database, idempotencyKey } = context
+  const { orgId, template } = request
   requireScope(caller, 'lists:write')
-  requireOrganization(caller, request.orgId)
+  requireOrganization(caller, orgId)
 
-  const id = await runIdempotent<number>(
-    { database, caller, idempotencyKey, operation: 'templateCreate', arguments: request },
-    {
-      create: (remember) => saveTemplate(context, request, remember),
-      replay: (resultId) => Promise.resolve(Number(resultId)),
-    },
-  )
-  return requireTemplate(context, id)
+  const checked = checkTemplate(template)
+  try {
+    const id = await runIdempotent<number>(
+      { database, caller, idempotencyKey, operation: 'templateCreate', arguments: request },
+      {
+        create: (remember) => saveTemplate(context, { request, checked, remember }),
+        replay: (resultId) => Promise.resolve(Number(resultId)),
+      },
+    )
+    return await requireTemplate(context, id)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw await nameTaken(database, orgId, checked.draft?.name ?? template.name)
+  }
+}
+
+interface NewTemplate {
+  readonly request: NewTemplateRequest
+  readonly checked: CheckedTemplate
+  readonly remember: Remember
 }
 
 /** @returns the new template's id */
 async function saveTemplate(
   context: Context,
-  { orgId, template: request }: NewTemplateRequest,
-  remember: Remember,
+  { request: { orgId, template: request }, checked, remember }: NewTemplate,
 ): Promise<number> {
-  const checked = checkTemplate(request)
-  // Before the transaction: no row stays locked while another service answers.
+  // Before the transaction: no row stays locked during a request to another service.
   const vendors = await findVendors(
     context,
     checked.lines.map(({ vendorId }) => vendorId),
@@ -59,10 +72,9 @@ async function saveTemplate(
       vendors,
       lineIds: new Set(),
     })
-    const id = await newTemplateId(sql)
+    const id = await insertTemplate(sql, { ...draft, orgId }, context.now())
     await remember(sql, String(id))
-    const isInserted = await insertTemplate(sql, { id, orgId }, { draft, at: context.now() })
-    if (!isInserted) throw await nameTaken(sql, orgId, draft.name)
+    await saveLines(sql, { id, orgId }, draft.lines)
     return id
   })
 }

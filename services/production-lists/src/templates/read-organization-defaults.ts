@@ -8,7 +8,7 @@ export interface OrganizationDefaults {
 }
 
 /**
- * What an organization's lists take where nothing else says.
+ * The waste factor of an organization's lists where neither the line nor the template has one.
  * @throws ForbiddenError when the organization is not one of the caller's
  */
 export async function readOrganizationDefaults(

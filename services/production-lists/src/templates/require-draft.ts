@@ -14,14 +14,14 @@ export interface DraftCheck {
   readonly orgId: number
   readonly request: TemplateRequest
   readonly checked: CheckedTemplate
-  /** Of those that the request names. */
+  /** The vendors that the request names. */
   readonly vendors: Vendors
-  /** Of the template that is changed; none of a new one. */
+  /** The lines of the changed template; empty for a new one. */
   readonly lineIds: ReadonlySet<number>
 }
 
 /**
- * The template that was asked for; its products stay as they are until the transaction ends.
+ * The requested template; its products stay as they are until the transaction ends.
  * @throws BadUserInputError with all of its violations
  */
 export async function requireDraft(

@@ -1,6 +1,9 @@
+import { LockMode } from '@mikro-orm/core'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import type { Context } from '../context.ts'
 import { findTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
+import { Template } from '../db/templates/template.ts'
 import { unknownTemplate } from './template-errors.ts'
 
 /**
@@ -14,4 +17,23 @@ export async function requireTemplate(
   const [row] = await findTemplates(database, [id], caller.orgIds)
   if (row === undefined) throw unknownTemplate(id)
   return row
+}
+
+/**
+ * Locks a template until the transaction ends, which writes its changes.
+ * @throws NotFoundError for one outside the caller's reach
+ */
+export async function requireLockedTemplate(
+  sql: Transaction,
+  { caller }: Context,
+  id: number,
+): Promise<Template> {
+  const entities = sql.entitiesOf(caller.orgIds)
+  const template = await entities.findOne(
+    Template,
+    { id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (template === null) throw unknownTemplate(id)
+  return template
 }

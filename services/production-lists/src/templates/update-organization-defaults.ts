@@ -1,6 +1,6 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
-import { saveDefaultWasteFactor } from '../db/templates/save-default-waste-factor.ts'
+import { OrganizationDefault } from '../db/templates/template.ts'
 import { numberViolation } from '../domain/input-violation.ts'
 import { WASTE_FACTOR_DECIMALS_MAX, WASTE_FACTOR_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
@@ -11,9 +11,9 @@ export interface OrganizationDefaultsRequest extends OrganizationDefaults {
 }
 
 /**
- * Sets what an organization's lists take where nothing else says.
+ * Sets the waste factor of an organization's lists where neither the line nor the template has one.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for a waste factor that is no fraction
+ * @throws BadUserInputError for a waste factor that is not a fraction
  */
 export async function updateOrganizationDefaults(
   { caller, database }: Context,
@@ -27,6 +27,6 @@ export async function updateOrganizationDefaults(
       decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
     }),
   )
-  await saveDefaultWasteFactor(database, orgId, wasteFactor)
+  await database.entitiesOf([orgId]).upsert(OrganizationDefault, { orgId, wasteFactor })
   return { wasteFactor }
 }

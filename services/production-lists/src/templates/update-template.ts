@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
-import { updateTemplate as saveUpdate } from '../db/templates/save-template.ts'
-import { findLinesOfTemplates, lockTemplate } from '../db/templates/template-reads.ts'
+import { replaceLines } from '../db/templates/save-lines.ts'
+import { findLinesOfTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateLineRow, TemplateRow } from '../db/templates/template-reads.ts'
+import type { Template } from '../db/templates/template.ts'
 import { TEMPLATE_LINES_MAX } from '../domain/limits.ts'
 import { checkTemplate } from '../domain/templates/template-request.ts'
 import type {
@@ -18,8 +19,8 @@ import type {
 import { findVendors } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
 import { requireDraft } from './require-draft.ts'
-import { requireTemplate } from './require-template.ts'
-import { nameTaken, unknownTemplate } from './template-errors.ts'
+import { requireLockedTemplate, requireTemplate } from './require-template.ts'
+import { nameTaken } from './template-errors.ts'
 
 export interface TemplateChangeRequest {
   readonly id: number
@@ -42,7 +43,7 @@ export async function updateTemplate(
   requireScope(caller, 'lists:write')
   const { id, template } = request
   const checked = checkTemplate(template)
-  // Before the transaction: no row stays locked while another service answers.
+  // Before the transaction: no row stays locked during a request to another service.
   const vendors = await findVendors(
     context,
     checked.lines.map(({ vendorId }) => vendorId),
@@ -64,23 +65,25 @@ interface Change {
 }
 
 async function change(
-  sql: Sql,
-  { caller, now }: Context,
+  sql: Transaction,
+  context: Context,
   { request, checked, vendors }: Change,
 ): Promise<void> {
   const { id, template, version } = request
-  const current = await lockTemplate(sql, id, caller.orgIds)
-  if (current === undefined) throw unknownTemplate(id)
+  const current = await requireLockedTemplate(sql, context, id)
   requireVersion(current, version)
 
   const { orgId } = current
   const lines = await linesOf(sql, current)
   const lineIds = new Set(lines.map((line) => line.id))
   const draft = await requireDraft(sql, { orgId, request: template, checked, vendors, lineIds })
-  if (!isSame(current, lines, draft)) await saveUpdate(sql, { id, orgId }, { draft, at: now() })
+  if (isSame(current, lines, draft)) return
+  const { lines: changedLines, ...head } = draft
+  Object.assign(current, { ...head, updatedAt: context.now(), version: current.version + 1 })
+  await replaceLines(sql, current, changedLines)
 }
 
-function requireVersion({ id, version }: TemplateRow, seen: number | null | undefined): void {
+function requireVersion({ id, version }: Template, seen: number | null | undefined): void {
   if (seen === null || seen === undefined || seen === version) return
   throw new ConflictError(
     `Template ${id} is at version ${version}, not ${seen}. Read it again and repeat the change.`,
@@ -88,7 +91,7 @@ function requireVersion({ id, version }: TemplateRow, seen: number | null | unde
   )
 }
 
-async function linesOf(sql: Sql, { id, orgId }: TemplateRow): Promise<readonly TemplateLineRow[]> {
+async function linesOf(sql: Sql, { id, orgId }: Template): Promise<readonly TemplateLineRow[]> {
   const limits = { orgIds: [orgId], linesMax: TEMPLATE_LINES_MAX }
   const lines = (await findLinesOfTemplates(sql, [id], limits))?.get(id)
   invariant(lines !== undefined, `template ${id} has more lines than it may have`)
@@ -96,7 +99,7 @@ async function linesOf(sql: Sql, { id, orgId }: TemplateRow): Promise<readonly T
 }
 
 function isSame(
-  { name, tradeType, wasteFactor, combineSameProducts }: TemplateRow,
+  { name, tradeType, wasteFactor = null, combineSameProducts }: Template,
   lines: readonly TemplateLineRow[],
   draft: TemplateDraft,
 ): boolean {

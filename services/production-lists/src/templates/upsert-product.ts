@@ -1,15 +1,11 @@
+import { LockMode } from '@mikro-orm/core'
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
-import { findProducts } from '../db/templates/product-reads.ts'
+import { findCoveredLines, findProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
-import {
-  findCoveredLines,
-  insertProduct,
-  lockProduct,
-  updateProduct,
-} from '../db/templates/save-product.ts'
+import { Product } from '../db/templates/product.ts'
 import { checkProduct, uncoveredViolations } from '../domain/templates/product-request.ts'
 import type { ProductDraft, ProductRequest } from '../domain/templates/product-request.ts'
 import { inputViolationsError } from '../input-violations-error.ts'
@@ -50,12 +46,18 @@ async function replaceProduct(
   draft: ProductDraft,
 ): Promise<number> {
   await database.transaction(async (sql) => {
-    if (!(await lockProduct(sql, id, orgId))) {
+    const entities = sql.entitiesOf([orgId])
+    const product = await entities.findOne(
+      Product,
+      { id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    )
+    if (product === null) {
       throw new NotFoundError(`There is no product ${id} in organization ${orgId}.`, 'id')
     }
     const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
     if (violations.length > 0) throw inputViolationsError(violations)
-    await updateProduct(sql, id, draft)
+    Object.assign(product, columnsOf(draft))
   })
   return id
 }
@@ -71,11 +73,22 @@ function createProduct(
     {
       create: (remember) =>
         database.transaction(async (sql) => {
-          const id = await insertProduct(sql, orgId, draft)
-          await remember(sql, String(id))
-          return id
+          const entities = sql.entitiesOf([orgId])
+          const created = entities.create(Product, { orgId, ...columnsOf(draft) })
+          await entities.flush()
+          await remember(sql, String(created.id))
+          return created.id
         }),
       replay: (resultId) => Promise.resolve(Number(resultId)),
     },
   )
+}
+
+function columnsOf({ provider, packages, ...product }: ProductDraft) {
+  return {
+    ...product,
+    providerIdentifier: provider?.identifier ?? null,
+    providerName: provider?.name ?? null,
+    packages: [...packages],
+  }
 }

@@ -1,7 +1,16 @@
+import { sql as raw } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { int4 } from '@takeoff/kit/postgres/sql-types'
 import { saveJob } from '../db/jobs/save-job.ts'
+import { plainStatement } from '../db/statements.ts'
 import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
 import { invariant } from '@takeoff/kit/values/invariant'
+
+const nextIds = plainStatement(
+  { jobId: int4, salesOpportunityId: int4 },
+  () => raw`select nextval('job_id_seq')::int as "jobId",
+                   nextval('sales_opportunity_id_seq')::int as "salesOpportunityId"`,
+)
 
 /** A measured job under new ids. */
 export async function createJob(
@@ -12,10 +21,7 @@ export async function createJob(
   if (parsed.kind === 'rejected') throw new Error(`${parsed.path} ${parsed.reason}`)
 
   return database.transaction(async (sql) => {
-    const [ids] = await sql.query<{ jobId: number; salesOpportunityId: number }>(
-      `select nextval('job_id_seq')::int as "jobId",
-              nextval('sales_opportunity_id_seq')::int as "salesOpportunityId"`,
-    )
+    const ids = await sql.row(nextIds, {})
     invariant(ids !== undefined, 'the sequences gave no ids')
     await saveJob(sql, {
       ...job,

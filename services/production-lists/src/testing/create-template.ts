@@ -1,4 +1,8 @@
+import { sql as raw } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { int4 } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../db/statements.ts'
 import { saveTemplate } from '../db/templates/save-template.ts'
 import { parseTemplate } from '../domain/templates/template.ts'
 import type { Template } from '../domain/templates/template.ts'
@@ -72,10 +76,13 @@ function productOf(id: number) {
   }
 }
 
+const nextIds = plainStatement(
+  { id: int4 },
+  ($: Params<{ readonly sequence: string; readonly count: number }>) =>
+    raw`select nextval(${$.sequence}::regclass)::int as id from generate_series(1, ${$.count})`,
+)
+
 async function newIds(database: Database, table: string, count: number): Promise<number[]> {
-  const rows = await database.query<{ id: number }>(
-    `select nextval('${table}_id_seq')::int as id from generate_series(1, $1)`,
-    [count],
-  )
+  const rows = await database.rows(nextIds, { sequence: `${table}_id_seq`, count })
   return rows.map(({ id }) => id)
 }

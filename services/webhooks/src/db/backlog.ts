@@ -1,7 +1,11 @@
+import { sql as raw } from 'kysely'
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { float8, int4, int8, jsonb, nothing } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
-import { allLeasedOf, IN_FLIGHT_MAX_PER_WEBHOOK } from './leases.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { IS_BUSY } from './leases.ts'
+import { plainStatement, statement } from './statements.ts'
 
 /** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
 export interface Backlog {
@@ -20,29 +24,53 @@ export interface Backlog {
   readonly subscriptions: Readonly<Record<string, number>>
 }
 
+const allowScans = plainStatement(nothing, () => raw`set local enable_seqscan = on`)
+const useOneCore = plainStatement(nothing, () => raw`set local max_parallel_workers_per_gather = 0`)
+
 /** Counts exactly: 0.2 s with 1,000,000 waiting deliveries. */
 export function readBacklog(database: Database): Promise<Backlog> {
   return database.transaction(async (sql) => {
     // One sequential scan by one core is the cheapest way to count, whatever the pool's settings.
-    await sql.query('set local enable_seqscan = on')
-    await sql.query('set local max_parallel_workers_per_gather = 0')
-    const [row] = await sql.query<Backlog>(BACKLOG)
+    await sql.run(allowScans, {})
+    await sql.run(useOneCore, {})
+    const row = await sql.row(selectBacklog, {})
     invariant(row !== undefined, 'the backlog statement returned no row')
     return row
   })
 }
 
+const countPending = statement((db) =>
+  db
+    .selectFrom('delivery as d')
+    .innerJoin('webhook as w', 'w.id', 'd.webhookId')
+    .where((eb) => eb.or([eb('d.dueAt', '<=', raw<Date>`now()`), eb('d.worker', 'is not', null)]))
+    .where('w.disabledAt', 'is', null)
+    .where((eb) =>
+      eb.or([eb('w.verifiedAt', 'is not', null), eb('d.event', '=', VERIFICATION_EVENT)]),
+    )
+    .select((eb) => column('count', int8, eb.fn.countAll())),
+)
+
 /** Number of deliveries due or under way, without those that wait for a later attempt. */
 export async function pendingDeliveries(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from delivery d join webhook w on w.id = d.webhook_id
-     where (d.due_at <= now() or d.worker is not null)
-       and w.disabled_at is null and (w.verified_at is not null or d.event = '${VERIFICATION_EVENT}')`,
-  )
+  const row = await sql.row(countPending, {})
   return row?.count ?? 0
 }
 
-const BACKLOG = `
+const selectBacklog = plainStatement(
+  {
+    due: int4,
+    retry: int4,
+    parked: int4,
+    underWay: int4,
+    oldestDue: float8,
+    oldestDueHeld: float8,
+    poisonMessages: int4,
+    poisonBytes: int8,
+    workers: int4,
+    subscriptions: jsonb<Backlog['subscriptions']>(),
+  },
+  () => raw`
 with recursive counted as (
   select count(*) filter (where worker is not null and due_at > now()) as under_way,
     count(*) filter (where due_at <= now()) as due,
@@ -58,13 +86,13 @@ with recursive counted as (
 ), oldest as (
   select extract(epoch from now() - first.due_at)::float8 as age,
     w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
-      or ${allLeasedOf('w.id')} >= ${IN_FLIGHT_MAX_PER_WEBHOOK} as is_held
+      or ${IS_BUSY} as is_held
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null
   cross join lateral (
     select d.due_at from delivery d
     where d.webhook_id = w.id and d.due_at <= now()
-      and (w.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
+      and (w.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
     order by d.due_at limit 1
   ) first
 ), states as (
@@ -78,7 +106,8 @@ select c.due::int, c.retry::int, c.parked::int, c.under_way::int as "underWay",
   coalesce((select max(age) from oldest where is_held is not true), 0) as "oldestDue",
   coalesce((select max(age) from oldest where is_held), 0) as "oldestDueHeld",
   (select count(*)::int from poison_message) as "poisonMessages",
-  pg_total_relation_size('poison_message')::float8 as "poisonBytes",
+  pg_total_relation_size('poison_message') as "poisonBytes",
   (select count(*)::int from worker where seen_at > now() - interval '5 seconds') as workers,
   coalesce((select jsonb_object_agg(state, n) from states), '{}') as subscriptions
-from counted c`
+from counted c`,
+)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 
 /**
  * pending: an attempt is due, under way or scheduled · delivered: the receiver responded with 2xx ·
@@ -23,9 +24,10 @@ export interface LoggedAttempt {
   readonly responseBody: string | null
 }
 
-const DeliverySchema = defineEntity({
+export const DeliverySchema = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
+  filters: organizationFilter,
   properties: {
     webhookId: p.integer().primary(),
     /** Version 7, with the millisecond of its creation; the `webhook-id` of every attempt. */
@@ -36,7 +38,7 @@ const DeliverySchema = defineEntity({
     domainEventId: p.uuid().nullable(),
     /** `type:id` of the event's aggregate, if the subscription is ordered. */
     aggregate: p.text().nullable(),
-    sequence: p.bigint().nullable(),
+    sequence: p.bigint('number').nullable(),
     createdAt: p.datetime(3),
     /** Attempts in the current series; a manual retry starts a new one. */
     attempts: p.integer().default(0),
@@ -67,9 +69,10 @@ export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery)
 
 /** Partitioned by month of the id. Not declared here, so that the ORM ignores partitions made at run time. */
-const FinishedDeliverySchema = defineEntity({
+export const FinishedDeliverySchema = defineEntity({
   name: 'FinishedDelivery',
   tableName: 'finished_delivery',
+  filters: organizationFilter,
   properties: {
     webhookId: p.integer().primary(),
     event: p.text().primary(),
@@ -94,7 +97,7 @@ const FinishedDeliverySchema = defineEntity({
 export class FinishedDelivery extends FinishedDeliverySchema.class {}
 FinishedDeliverySchema.setClass(FinishedDelivery)
 
-const WorkerSchema = defineEntity({
+export const WorkerSchema = defineEntity({
   name: 'Worker',
   tableName: 'worker',
   properties: {

@@ -1,9 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 
 /** Partitioned by month of the id. Not declared here, so that the ORM ignores partitions made at run time. */
-const DomainEventSchema = defineEntity({
+export const DomainEventSchema = defineEntity({
   name: 'DomainEvent',
   tableName: 'domain_event',
+  filters: organizationFilter,
   properties: {
     id: p.uuid().primary(),
     orgId: p.integer(),
@@ -12,7 +14,7 @@ const DomainEventSchema = defineEntity({
     receivedAt: p.datetime(3),
     aggregateType: p.text(),
     aggregateId: p.text(),
-    sequence: p.bigint(),
+    sequence: p.bigint('number'),
     data: p.json<unknown>(),
     trace: p.text().nullable(),
   },
@@ -26,15 +28,15 @@ const DomainEventSchema = defineEntity({
 export class DomainEvent extends DomainEventSchema.class {}
 DomainEventSchema.setClass(DomainEvent)
 
-const PoisonMessageSchema = defineEntity({
+export const PoisonMessageSchema = defineEntity({
   name: 'PoisonMessage',
   tableName: 'poison_message',
   properties: {
-    id: p.bigint().primary().autoincrement(),
+    id: p.bigint('number').primary().autoincrement(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
     carrier: p.string().length(4).$type<'amqp' | 'http'>(),
     messageId: p.text().nullable(),
-    body: p.blob(),
+    body: p.blob().$type<Buffer>(),
     error: p.text(),
   },
 })

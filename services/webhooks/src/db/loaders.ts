@@ -1,8 +1,10 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import DataLoader from 'dataloader'
-import { findDeliveries, listDeliveries } from './delivery-reads.ts'
-import type { DeliveryRecord, DeliverySearch } from './delivery-reads.ts'
+import { findDeliveries } from './delivery-reads.ts'
+import type { DeliveryRecord } from './delivery-reads.ts'
+import { listDeliveries } from './delivery-search.ts'
+import type { DeliverySearch } from './delivery-search.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
 

@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely'
 import type {
   ExhaustedWebhook,
   LostLeases,
@@ -5,19 +6,29 @@ import type {
   WaitingWebhook,
 } from '@takeoff/contracts/operator-api'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { IN_FLIGHT_MAX_PER_WEBHOOK, allLeasedOf } from './leases.ts'
+import { float8, int4, nullable, some, text } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { IS_BUSY } from './leases.ts'
+import { plainStatement, statement } from './statements.ts'
 import { firstUuidOf } from './uuid-v7.ts'
 
-/** Oldest first. */
-export function listWaitingWebhooks(
-  sql: Sql,
-  { overSeconds, first }: { readonly overSeconds: number; readonly first: number },
-): Promise<WaitingWebhook[]> {
-  return sql.query<WaitingWebhook>(WAITING, [overSeconds, first])
+interface Waited {
+  readonly overSeconds: number
+  readonly first: number
 }
 
-const WAITING = `
+const selectWaiting = plainStatement(
+  {
+    webhookId: int4,
+    orgId: int4,
+    url: text,
+    oldestSeconds: float8,
+    heldBy: nullable(some<NonNullable<WaitingWebhook['heldBy']>>(text)),
+    due: int4,
+  },
+  ($: Params<Waited>) => raw`
 with recursive visited (id) as (
   (select webhook_id from delivery order by webhook_id limit 1)
   union all
@@ -27,67 +38,102 @@ with recursive visited (id) as (
 ), oldest as (
   select w.id, w.org_id, w.url, extract(epoch from now() - d.due_at)::float8 as seconds,
     case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
-      when w.rate_limit is not null then 'limited'
-      when ${allLeasedOf('w.id')} >= ${IN_FLIGHT_MAX_PER_WEBHOOK} then 'busy' end as held_by
+      when w.rate_limit is not null then 'limited' when ${IS_BUSY} then 'busy' end as held_by
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null
   cross join lateral (
     select d.due_at from delivery d
-    where d.webhook_id = w.id and d.due_at <= now() - $1 * interval '1 second'
-      and (w.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
+    where d.webhook_id = w.id and d.due_at <= now() - ${$.overSeconds} * interval '1 second'
+      and (w.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
     order by d.due_at limit 1
   ) d
-  order by seconds desc limit $2::int
+  order by seconds desc limit ${$.first}::int
 )
 select id as "webhookId", org_id as "orgId", url, seconds as "oldestSeconds", held_by as "heldBy",
   (select count(*)::int from delivery d where d.webhook_id = o.id and d.due_at <= now()) as due
-from oldest o order by seconds desc`
+from oldest o order by seconds desc`,
+)
+
+/** Oldest first. */
+export function listWaitingWebhooks(sql: Sql, waited: Waited): Promise<WaitingWebhook[]> {
+  return sql.rows(selectWaiting, waited)
+}
+
+const selectTroubled = plainStatement(
+  {
+    webhookId: int4,
+    orgId: int4,
+    url: text,
+    state: some<TroubledWebhook['state']>(text),
+    lastError: nullable(text),
+    seconds: float8,
+    waiting: int4,
+  },
+  ($: Params<{ readonly first: number }>) => raw`
+    with troubled as (
+      select id, org_id, url, last_error, coalesce(disabled_at, failing_since, updated_at) as since,
+        case when disabled_at is not null then 'disabled' when paused_until > now() then 'paused'
+          else 'failing' end as state
+      from webhook
+      where disabled_at is not null or paused_until > now() or failing_since is not null
+      order by since desc limit ${$.first}
+    )
+    select id as "webhookId", org_id as "orgId", url, state, last_error as "lastError",
+      extract(epoch from now() - since)::float8 as seconds,
+      (select count(*)::int from delivery d where d.webhook_id = t.id) as waiting
+    from troubled t order by since desc`,
+)
 
 /** The latest trouble first. */
 export function listTroubledWebhooks(sql: Sql, first: number): Promise<TroubledWebhook[]> {
-  return sql.query<TroubledWebhook>(
-    `with troubled as (
-       select id, org_id, url, last_error, coalesce(disabled_at, failing_since, updated_at) as since,
-         case when disabled_at is not null then 'disabled' when paused_until > now() then 'paused'
-           else 'failing' end as state
-       from webhook
-       where disabled_at is not null or paused_until > now() or failing_since is not null
-       order by since desc limit $1
-     )
-     select id as "webhookId", org_id as "orgId", url, state, last_error as "lastError",
-       extract(epoch from now() - since)::float8 as seconds,
-       (select count(*)::int from delivery d where d.webhook_id = t.id) as waiting
-     from troubled t order by since desc`,
-    [first],
-  )
+  return sql.rows(selectTroubled, { first })
 }
+
+const selectExhausted = plainStatement(
+  { webhookId: int4, orgId: int4, url: text, failed: int4, newestSeconds: float8 },
+  ($: Params<{ readonly sinceId: string; readonly first: number }>) => raw`
+    select w.id as "webhookId", w.org_id as "orgId", w.url, f.failed,
+      extract(epoch from now() - f.newest)::float8 as "newestSeconds"
+    from webhook w cross join lateral (
+      select count(*)::int as failed, max(f.finished_at) as newest from finished_delivery f
+      where f.webhook_id = w.id and f.state = 'failed' and f.id >= ${$.sinceId}::uuid
+        and f.event <> ${raw.lit(VERIFICATION_EVENT)}
+    ) f
+    where f.failed > 0 order by f.failed desc, w.id limit ${$.first}`,
+)
 
 /** Most exhausted deliveries first. */
 export function listExhaustedWebhooks(
   sql: Sql,
   { since, first }: { readonly since: Date; readonly first: number },
 ): Promise<ExhaustedWebhook[]> {
-  return sql.query<ExhaustedWebhook>(
-    `select w.id as "webhookId", w.org_id as "orgId", w.url, f.failed,
-       extract(epoch from now() - f.newest)::float8 as "newestSeconds"
-     from webhook w cross join lateral (
-       select count(*)::int as failed, max(f.finished_at) as newest from finished_delivery f
-       where f.webhook_id = w.id and f.state = 'failed' and f.id >= $1::uuid
-         and f.event <> '${VERIFICATION_EVENT}'
-     ) f
-     where f.failed > 0 order by f.failed desc, w.id limit $2`,
-    [firstUuidOf(since), first],
-  )
+  return sql.rows(selectExhausted, { sinceId: firstUuidOf(since), first })
 }
 
+const selectLostLeases = statement((db, $: Params<{ readonly silentSeconds: number }>) =>
+  db
+    .selectFrom('delivery as d')
+    .leftJoin('worker as w', 'w.id', 'd.worker')
+    .where('d.worker', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('w.id', 'is', null),
+        eb('w.seenAt', '<', raw<Date>`now() - ${$.silentSeconds} * interval '1 second'`),
+      ]),
+    )
+    .groupBy('d.worker')
+    .orderBy('d.worker')
+    .select((eb) => [
+      column('worker', int4, eb.ref('d.worker')),
+      column('leases', int4, raw`count(*)::int`),
+      column(
+        'silentSeconds',
+        nullable(float8),
+        raw`extract(epoch from now() - ${eb.fn.max('w.seenAt')})::float8`,
+      ),
+    ]),
+)
+
 export function listLostLeases(sql: Sql, silentSeconds: number): Promise<LostLeases[]> {
-  return sql.query<LostLeases>(
-    `select d.worker, count(*)::int as leases,
-       extract(epoch from now() - max(w.seen_at))::float8 as "silentSeconds"
-     from delivery d left join worker w on w.id = d.worker
-     where d.worker is not null
-       and (w.id is null or w.seen_at < now() - $1 * interval '1 second')
-     group by d.worker order by d.worker`,
-    [silentSeconds],
-  )
+  return sql.rows(selectLostLeases, { silentSeconds })
 }

@@ -1,14 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '@takeoff/kit/postgres/text-array'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 
-const WebhookSchema = defineEntity({
+export const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
+  filters: organizationFilter,
   properties: {
     id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     url: p.text(),
     /** Null means all, including those of later versions. */
-    events: p.array().nullable(),
+    events: p.type(TextArray).nullable(),
     description: p.text().nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -18,8 +21,8 @@ const WebhookSchema = defineEntity({
     lastError: p.text().nullable(),
     /** First failed attempt since the last success. */
     failingSince: p.datetime(3).nullable(),
-    /** Names of the custom headers, for display. */
-    headerNames: p.array().default([]),
+    /** Names of the custom headers; their values are never returned. */
+    headerNames: p.type(TextArray).default([]),
     /** A JSON object of names and values, encrypted with WEBHOOKS_SECRET_KEY. */
     sealedHeaders: p.text().nullable(),
     /** Requests a second. */
@@ -46,9 +49,10 @@ const WebhookSchema = defineEntity({
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook)
 
-const WebhookSecretSchema = defineEntity({
+export const WebhookSecretSchema = defineEntity({
   name: 'WebhookSecret',
   tableName: 'webhook_secret',
+  filters: organizationFilter,
   properties: {
     id: p.integer().primary().autoincrement(),
     webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
@@ -65,11 +69,11 @@ const WebhookSecretSchema = defineEntity({
 export class WebhookSecret extends WebhookSecretSchema.class {}
 WebhookSecretSchema.setClass(WebhookSecret)
 
-const VerificationFailureSchema = defineEntity({
+export const VerificationFailureSchema = defineEntity({
   name: 'VerificationFailure',
   tableName: 'verification_failure',
   properties: {
-    id: p.bigint().primary().autoincrement(),
+    id: p.bigint('number').primary().autoincrement(),
     userId: p.integer(),
     at: p.datetime(3).defaultRaw('now()'),
   },
@@ -82,11 +86,11 @@ VerificationFailureSchema.setClass(VerificationFailure)
 
 export type WebhookCallKind = 'test' | 'retry' | 'replay'
 
-const WebhookCallSchema = defineEntity({
+export const WebhookCallSchema = defineEntity({
   name: 'WebhookCall',
   tableName: 'webhook_call',
   properties: {
-    id: p.bigint().primary().autoincrement(),
+    id: p.bigint('number').primary().autoincrement(),
     webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
     kind: p.string().length(6).$type<WebhookCallKind>(),
     at: p.datetime(3).defaultRaw('now()'),

@@ -20,10 +20,10 @@ function claimWith(respond: (after: unknown) => ClaimRow, isHeld = () => false) 
   const undeliverable: number[] = []
   const claiming = startClaiming({
     sql: {
-      query: (_sql: unknown, [after]: readonly unknown[]) => {
+      row: (_statement: unknown, { after }: { readonly after: number }) => {
         claimedAfter.push(after)
         const row = { next: 0, full: false, undeliverable: [], ...respond(after) }
-        return Promise.resolve([{ deliveries: null, targets: null, expired: 0, ...row }])
+        return Promise.resolve({ deliveries: null, targets: null, expired: 0, ...row })
       },
     } as unknown as Sql,
     logger: createLogger('test', 'silent'),

@@ -2,7 +2,7 @@ import { uuidCursor } from '@takeoff/kit/graphql/cursor'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
-import type { DeliveryFilter } from '../db/delivery-reads.ts'
+import type { DeliveryFilter } from '../db/delivery-search.ts'
 import { deliveryStates } from '../db/delivery.ts'
 import type { DeliveryState } from '../db/delivery.ts'
 import { payloadOf, verificationPayload } from '../messages/payloads.ts'
@@ -23,6 +23,8 @@ export const Webhook: WebhookResolvers = {
     const webhookId = parseIntegerId(id)
     return webhookId === undefined ? null : context.loaders.webhook.load(webhookId)
   },
+
+  pausedUntil: ({ pausedUntil }) => (pausedUntil && pausedUntil > new Date() ? pausedUntil : null),
 
   async deliveries({ id }, args, { loaders }) {
     const page = parsePage(args, deliveriesCursor)

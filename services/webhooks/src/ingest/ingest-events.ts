@@ -1,8 +1,12 @@
+import { sql as raw } from 'kysely'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { prepared } from '@takeoff/kit/postgres/database'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4, json, nullable, text } from '@takeoff/kit/postgres/sql-types'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { isDataError } from '../db/is-data-error.ts'
+import { plainStatement } from '../db/statements.ts'
 import { uuidsV7Sql } from '../db/uuid-v7.ts'
 import {
   isRemembered,
@@ -66,15 +70,17 @@ export async function ingestReadings(
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
   const known = targets.of(new Set(envelopes.map(({ orgId }) => orgId)))
-  const [row] = await sql.query<IngestRow>(INGEST, [
-    holder.worker,
-    room,
-    ownLeases(holder),
-    shareOf(QUEUE_INGEST_MAX, holder.workers),
-    JSON.stringify(poison.map(poisonRowOf)),
-    JSON.stringify(Object.fromEntries([...known].map(([id, { version }]) => [id, version]))),
+  const row = await sql.row(ingestAll, {
     ...columnsOf([...once.values()]),
-  ])
+    worker: holder.worker,
+    room,
+    ownLeases: ownLeases(holder),
+    queueMax: shareOf(QUEUE_INGEST_MAX, holder.workers),
+    poison: JSON.stringify(poison.map(poisonRowOf)),
+    versions: JSON.stringify(
+      Object.fromEntries([...known].map(([id, { version }]) => [id, version])),
+    ),
+  })
   invariant(row !== undefined, 'the ingest statement returned no row')
   const { leased, changed, ordered, ...counts } = row
   targets.remember(changed ?? [])
@@ -83,12 +89,16 @@ export async function ingestReadings(
   return { ...counts, leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]) }
 }
 
-interface IngestRow extends Omit<IngestResult, 'leased'> {
-  /** Webhook, delivery and event of each lease, separated by spaces; leases are separated by commas. */
-  readonly leased: string | null
-  /** Their targets that differ from the cached ones. */
-  readonly changed: readonly Target[] | null
-  readonly ordered: readonly OrderedAggregate[] | null
+interface IngestParams extends ReturnType<typeof columnsOf> {
+  readonly worker: number
+  /** Most deliveries to lease. */
+  readonly room: number
+  readonly ownLeases: string
+  /** Most leases of a subscription. */
+  readonly queueMax: number
+  readonly poison: string
+  /** Versions of the cached targets, by webhook id. */
+  readonly versions: string
 }
 
 /** Takes the data from the events in memory, so that the database need not return it. */
@@ -153,19 +163,19 @@ function storable(text: string): string {
 }
 
 /** One array parameter per column of `incoming`, as in the result statement. */
-function columnsOf(envelopes: readonly Envelope[]): unknown[] {
-  return [
-    envelopes.map(({ id }) => id),
-    envelopes.map(({ name }) => name),
-    envelopes.map((envelope) => webhookEventOf(envelope) ?? null),
-    envelopes.map(({ occurredAt }) => occurredAt),
-    envelopes.map(({ orgId }) => orgId),
-    envelopes.map(({ aggregate }) => aggregate.type),
-    envelopes.map(({ aggregate }) => aggregate.id),
-    envelopes.map(({ aggregate }) => aggregate.sequence),
-    envelopes.map(({ trace }) => trace),
-    JSON.stringify(envelopes.map(({ data }) => data)),
-  ]
+function columnsOf(envelopes: readonly Envelope[]) {
+  return {
+    ids: envelopes.map(({ id }) => id),
+    names: envelopes.map(({ name }) => name),
+    events: envelopes.map((envelope) => webhookEventOf(envelope) ?? null),
+    times: envelopes.map(({ occurredAt }) => occurredAt),
+    orgIds: envelopes.map(({ orgId }) => orgId),
+    aggregateTypes: envelopes.map(({ aggregate }) => aggregate.type),
+    aggregateIds: envelopes.map(({ aggregate }) => aggregate.id),
+    sequences: envelopes.map(({ aggregate }) => aggregate.sequence),
+    traces: envelopes.map(({ trace }) => trace),
+    data: JSON.stringify(envelopes.map(({ data }) => data)),
+  }
 }
 
 /**
@@ -176,11 +186,24 @@ function columnsOf(envelopes: readonly Envelope[]): unknown[] {
  * written only twice: here, and when they end. Deliveries of an ordered subscription are parked, and
  * `promoteHeads` decides which one is due.
  */
-const INGEST = prepared(`
+const ingestAll = prepared(
+  plainStatement(
+    {
+      events: int4,
+      deliveries: int4,
+      poisoned: int4,
+      /** Webhook, delivery and event of each lease, separated by spaces; leases are separated by commas. */
+      leased: nullable(text),
+      /** Their targets that differ from the cached ones. */
+      changed: nullable(json<readonly Target[]>()),
+      ordered: nullable(json<readonly OrderedAggregate[]>()),
+    },
+    ($: Params<IngestParams>) => raw`
 with incoming as (
-  select e.*, $16::jsonb -> (n - 1)::int as data
-  from unnest($7::uuid[], $8::text[], $9::text[], $10::timestamptz[], $11::int[], $12::text[], $13::text[],
-    $14::bigint[], $15::text[]) with ordinality as e(
+  select e.*, ${$.data}::jsonb -> (n - 1)::int as data
+  from unnest(${$.ids}::uuid[], ${$.names}::text[], ${$.events}::text[], ${$.times}::timestamptz[],
+    ${$.orgIds}::int[], ${$.aggregateTypes}::text[], ${$.aggregateIds}::text[], ${$.sequences}::bigint[],
+    ${$.traces}::text[]) with ordinality as e(
     id, name, event, occurred_at, org_id, aggregate_type, aggregate_id, sequence, trace, n)
 ), recorded as (
   insert into domain_event
@@ -193,8 +216,8 @@ with incoming as (
 ), subscribed as materialized (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
-    then 0 else $4::int - ${ownLeasesOf('w.id', '$3')} end as room,
-    ${isRemembered('$6')} as is_remembered
+    then 0 else ${$.queueMax}::int - ${ownLeasesOf($.ownLeases)} end as room,
+    ${isRemembered($.versions)} as is_remembered
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
 ), matched as (
@@ -207,24 +230,24 @@ with incoming as (
   join subscribed w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
   where i.event is not null and w.verified_at <= i.occurred_at
 ), placed as (
-  select m.*, is_next and count(*) filter (where is_next) over so_far <= $2 as is_leased,
+  select m.*, is_next and count(*) filter (where is_next) over so_far <= ${$.room} as is_leased,
     row_number() over so_far as n
   from matched m
   window so_far as (rows between unbounded preceding and current row)
 ), queued as (
   insert into delivery
     (webhook_id, id, org_id, event, domain_event_id, aggregate, sequence, created_at, due_at, worker)
-  select webhook_id, ${uuidsV7Sql('now()', 'n')}, org_id, event, event_id, aggregate, sequence,
+  select webhook_id, ${raw.raw(uuidsV7Sql('now()', 'n'))}, org_id, event, event_id, aggregate, sequence,
     date_trunc('milliseconds', now()),
-    case when is_leased then now() + interval '${LEASE_SECONDS} seconds'
+    case when is_leased then now() + interval ${raw.lit(`${LEASE_SECONDS} seconds`)}
       when aggregate is not null then 'infinity' else now() end,
-    case when is_leased then $1::int end
+    case when is_leased then ${$.worker}::int end
   from placed
   returning webhook_id, id, domain_event_id, aggregate, worker
 ), poisoned as (
   insert into poison_message (carrier, message_id, body, error)
   select carrier, message_id, decode(body, 'base64'), error
-  from json_to_recordset($5::json) as p(carrier text, message_id text, body text, error text)
+  from json_to_recordset(${$.poison}::json) as p(carrier text, message_id text, body text, error text)
   returning id
 )
 select (select count(*) from recorded)::int as events,
@@ -232,7 +255,9 @@ select (select count(*) from recorded)::int as events,
   (select count(*) from poisoned)::int as poisoned,
   (select string_agg(webhook_id || ' ' || id || ' ' || domain_event_id, ',')
    from queued where worker is not null) as leased,
-  ${targetsOf(`select webhook_id from queued where worker is not null
+  ${targetsOf(raw`select webhook_id from queued where worker is not null
     and webhook_id = any(array(select id from subscribed where not is_remembered))`)} as changed,
   (select json_agg(distinct jsonb_build_object('webhookId', webhook_id, 'aggregate', aggregate))
-   from queued where aggregate is not null) as ordered`)
+   from queued where aggregate is not null) as ordered`,
+  ),
+)

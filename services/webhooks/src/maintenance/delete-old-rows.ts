@@ -1,4 +1,9 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params, Statement } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { Retention } from './months.ts'
 
@@ -15,57 +20,56 @@ export interface Deletion {
   readonly deleteBatch: (sql: Sql) => Promise<number>
 }
 
+/** SQL: deletes by ctid instead of by key, so that a batch costs no more than finding it; `r` is the row. */
+export function batchOf(table: string, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  return raw`
+    delete from ${raw.id(table)} r
+    where r.ctid = any(array(
+        select r.ctid from ${raw.id(table)} r where ${condition} limit ${raw.lit(BATCH_SIZE)}))
+      and ${condition}
+    returning 1`
+}
+
+type ByTime = Params<{ readonly since: Date }>
+
+const deleteFinished = plainStatement(nothing, ($: Params<{ readonly sinceId: string }>) =>
+  batchOf('finished_delivery_default', raw`r.id < ${$.sinceId}`),
+)
+
+// Their ids come from other services: only the time of arrival is ours.
+const deleteEvents = plainStatement(nothing, ($: ByTime) =>
+  batchOf(
+    'domain_event_default',
+    raw`r.received_at < ${$.since}
+      and not exists (select from delivery d where d.domain_event_id = r.id)`,
+  ),
+)
+
+const deletePoison = plainStatement(nothing, ($: ByTime) =>
+  batchOf('poison_message', raw`r.received_at < ${$.since}`),
+)
+
+const deleteFailures = plainStatement(nothing, () =>
+  batchOf(
+    'verification_failure',
+    raw`r.at < now() - interval ${raw.lit(`${FAILURES_KEPT_HOURS} hours`)}`,
+  ),
+)
+
 /** Expired rows outside the monthly partitions, which are dropped as a whole. */
 export function oldRows({ deliveriesSince, eventsSince }: Retention): readonly Deletion[] {
-  const eventsReceived = eventsSince.toISOString()
   return [
-    {
-      what: 'finished_deliveries',
-      deleteBatch: (sql) =>
-        deleteBatch(sql, 'finished_delivery_default', 'r.id < $1', firstUuidOf(deliveriesSince)),
-    },
-    {
-      what: 'events',
-      // Their ids come from other services: only the time of arrival is ours.
-      deleteBatch: (sql) =>
-        deleteBatch(
-          sql,
-          'domain_event_default',
-          'r.received_at < $1 and not exists (select from delivery d where d.domain_event_id = r.id)',
-          eventsReceived,
-        ),
-    },
-    {
-      what: 'poison_messages',
-      deleteBatch: (sql) =>
-        deleteBatch(sql, 'poison_message', 'r.received_at < $1', deliveriesSince.toISOString()),
-    },
-    {
-      what: 'verification_failures',
-      deleteBatch: (sql) =>
-        deleteBatch(
-          sql,
-          'verification_failure',
-          `r.at < now() - $1 * interval '1 hour'`,
-          FAILURES_KEPT_HOURS,
-        ),
-    },
+    deletion('finished_deliveries', deleteFinished, { sinceId: firstUuidOf(deliveriesSince) }),
+    deletion('events', deleteEvents, { since: eventsSince }),
+    deletion('poison_messages', deletePoison, { since: deliveriesSince }),
+    deletion('verification_failures', deleteFailures, {}),
   ]
 }
 
-/** Deletes by ctid instead of by key: a batch then costs no more than finding it. */
-export async function deleteBatch(
-  sql: Sql,
-  table: string,
-  condition: string,
-  param: string | number,
-): Promise<number> {
-  const rows = await sql.query(
-    `delete from "${table}" r
-     where r.ctid = any(array(select r.ctid from "${table}" r where ${condition} limit ${BATCH_SIZE}))
-       and ${condition}
-     returning 1`,
-    [param],
-  )
-  return rows.length
+function deletion<P extends object>(
+  what: string,
+  statement: Statement<P, unknown>,
+  params: P,
+): Deletion {
+  return { what, deleteBatch: async (sql) => (await sql.rows(statement, params)).length }
 }

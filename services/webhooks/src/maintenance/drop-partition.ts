@@ -1,10 +1,12 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { idsOf, nameOf } from './partitions.ts'
+import { bool, nothing } from '@takeoff/kit/postgres/sql-types'
+import { idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
 /** Drops a month's partition. It is locked exclusively until the commit, which is then immediate. */
 export async function dropPartition(sql: Sql, partition: Partition): Promise<void> {
-  await sql.query(`drop table "${nameOf(partition)}"`)
+  await queryPartition(sql, nothing, raw`drop table ${raw.id(nameOf(partition))}`)
 }
 
 /**
@@ -16,10 +18,12 @@ export async function areEventsNeeded(
   partition: Partition,
   since: Date,
 ): Promise<boolean> {
-  const [row] = await sql.query<{ needed: boolean }>(
-    `select exists (select from delivery where domain_event_id >= $1 and domain_event_id < $2)
-       or exists (select from "${nameOf(partition)}" where received_at >= $3) as needed`,
-    [...idsOf(partition), since.toISOString()],
+  const [from, to] = idsOf(partition)
+  const [row] = await queryPartition(
+    sql,
+    { needed: bool },
+    raw`select exists (select from delivery where domain_event_id >= ${from} and domain_event_id < ${to})
+      or exists (select from ${raw.id(nameOf(partition))} where received_at >= ${since}) as needed`,
   )
   return row?.needed ?? true
 }

@@ -1,5 +1,8 @@
+import { sql as raw } from 'kysely'
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { plainStatement } from '../db/statements.ts'
 
 /** Any number that no other one-key advisory lock uses. */
 const MAINTENANCE_LOCK = 4_217_903
@@ -17,6 +20,25 @@ const GAVE_WAY: ReadonlySet<unknown> = new Set(['55P03', '57014'])
 /** A lock was not available, or a statement would take too long; nothing was changed. */
 export const BUSY = 'busy'
 
+const waitForTurn = plainStatement(
+  nothing,
+  () => raw`set local lock_timeout = ${raw.lit(TURN_WAIT_MS)}`,
+)
+
+const lockMaintenance = plainStatement(
+  nothing,
+  () => raw`select pg_advisory_xact_lock(${raw.lit(MAINTENANCE_LOCK)})`,
+)
+
+/** Also allows scans: maintenance reads whole tables, unlike the hot path that the planner is set up for. */
+const limitWaits = plainStatement(
+  nothing,
+  () => raw`
+    select set_config('lock_timeout', ${raw.lit(String(TABLE_WAIT_MS))}, true),
+      set_config('statement_timeout', ${raw.lit(String(STATEMENT_MS))}, true),
+      set_config('enable_seqscan', 'on', true)`,
+)
+
 /** Runs one maintenance task in a transaction, while no other process runs any. */
 export async function inLockedTransaction<T>(
   database: Database,
@@ -24,12 +46,9 @@ export async function inLockedTransaction<T>(
 ): Promise<T | typeof BUSY> {
   try {
     return await database.transaction(async (sql) => {
-      await sql.query(`set local lock_timeout = ${TURN_WAIT_MS}`)
-      await sql.query('select pg_advisory_xact_lock($1)', [MAINTENANCE_LOCK])
-      await sql.query(`set local lock_timeout = ${TABLE_WAIT_MS}`)
-      await sql.query(`set local statement_timeout = ${STATEMENT_MS}`)
-      // Maintenance scans whole tables, unlike the hot path that the planner is set up for.
-      await sql.query('set local enable_seqscan = on')
+      await sql.run(waitForTurn, {})
+      await sql.run(lockMaintenance, {})
+      await sql.run(limitWaits, {})
       return work(sql)
     })
   } catch (error) {

@@ -1,6 +1,10 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { bool, int4, nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../db/statements.ts'
 import { forgetExclusion } from './exclude-month.ts'
-import { defaultOf, idsOf, nameOf } from './partitions.ts'
+import { defaultOf, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
 /** Most rows moved while writers wait: moving them takes half a second. */
@@ -13,10 +17,13 @@ export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
  * retention. Then the month gets no partition.
  */
 export async function isTooMuchToMove(sql: Sql, partition: Partition): Promise<boolean> {
-  const [row] = await sql.query<{ rows: number }>(
-    `select count(*)::int as rows
-     from (select from "${defaultOf(partition)}" where id >= $1 and id < $2 limit ${MOVED_MAX + 1}) r`,
-    idsOf(partition),
+  const [from, to] = idsOf(partition)
+  const [row] = await queryPartition(
+    sql,
+    { rows: int4 },
+    raw`select count(*)::int as rows
+      from (select from ${raw.id(defaultOf(partition))} where id >= ${from} and id < ${to}
+        limit ${MOVED_MAX + 1}) r`,
   )
   return row !== undefined && row.rows > MOVED_MAX
 }
@@ -28,13 +35,17 @@ export async function isTooMuchToMove(sql: Sql, partition: Partition): Promise<b
  * @returns number of moved rows
  */
 export async function makePartition(sql: Sql, partition: Partition): Promise<number> {
-  const name = nameOf(partition)
-  await sql.query(`lock table only "${partition.table}" in share row exclusive mode`)
+  const [from, to] = idsOf(partition)
+  const table = raw.id(partition.table)
+  await queryPartition(sql, nothing, raw`lock table only ${table} in share row exclusive mode`)
   await createTable(sql, partition)
-  const moved = await sql.query(
-    `with moved as (delete from "${defaultOf(partition)}" where id >= $1 and id < $2 returning *)
-     insert into "${name}" select * from moved returning 1`,
-    idsOf(partition),
+  const moved = await queryPartition(
+    sql,
+    nothing,
+    raw`with moved as (
+        delete from ${raw.id(defaultOf(partition))} where id >= ${from} and id < ${to} returning *
+      )
+      insert into ${raw.id(nameOf(partition))} select * from moved returning 1`,
   )
   await attach(sql, partition)
   await forgetExclusion(sql, partition)
@@ -48,27 +59,37 @@ export async function makeExcludedPartition(sql: Sql, partition: Partition): Pro
   await forgetExclusion(sql, partition)
 }
 
+const selectSize = plainStatement(
+  { isLarge: bool },
+  ($: Params<{ readonly table: string; readonly bytesMax: number }>) => raw`
+    select pg_relation_size(${$.table}::regclass) > ${$.bytesMax} as "isLarge"`,
+)
+
 /** Whether the default partition is too large to be scanned under a lock. */
 export async function isTooMuchToScan(
   sql: Sql,
   partition: Partition,
   bytesMax: number,
 ): Promise<boolean> {
-  const [row] = await sql.query<{ isLarge: boolean }>(
-    'select pg_relation_size($1::regclass) > $2 as "isLarge"',
-    [defaultOf(partition), bytesMax],
-  )
+  const row = await sql.row(selectSize, { table: defaultOf(partition), bytesMax })
   return row?.isLarge ?? true
 }
 
 async function createTable(sql: Sql, partition: Partition): Promise<void> {
-  await sql.query(`create table "${nameOf(partition)}" (like "${partition.table}" including all)`)
+  const table = raw.id(partition.table)
+  await queryPartition(
+    sql,
+    nothing,
+    raw`create table ${raw.id(nameOf(partition))} (like ${table} including all)`,
+  )
 }
 
 async function attach(sql: Sql, partition: Partition): Promise<void> {
   const [from, to] = idsOf(partition)
-  await sql.query(
-    `alter table "${partition.table}" attach partition "${nameOf(partition)}"
-     for values from ('${from}') to ('${to}')`,
+  await queryPartition(
+    sql,
+    nothing,
+    raw`alter table ${raw.id(partition.table)} attach partition ${raw.id(nameOf(partition))}
+      for values from (${raw.lit(from)}) to (${raw.lit(to)})`,
   )
 }

@@ -1,4 +1,10 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing, text } from '@takeoff/kit/postgres/sql-types'
+import { defineStatement } from '@takeoff/kit/postgres/statement'
+import type { Columns, Params, RowOf } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import { addMonths } from './months.ts'
 
@@ -29,23 +35,44 @@ export function idsOf({ month }: Partition): readonly [from: string, to: string]
   return [firstUuidOf(month), firstUuidOf(addMonths(month, 1))]
 }
 
-/** Reads the catalog itself: `to_regclass` may use the connection's cache from before it waited for a lock. */
-export async function exists(sql: Sql, partition: Partition): Promise<boolean> {
-  const rows = await sql.query(
-    'select from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace',
-    [nameOf(partition)],
+/** Runs a statement that names partitions: they are made at run time, so no test can check it. */
+export function queryPartition<C extends Columns>(
+  sql: Sql,
+  columns: C,
+  statement: RawBuilder<unknown>,
+): Promise<RowOf<C>[]> {
+  return sql.rows(
+    defineStatement<object, RowOf<C>>((kysely) => statement.compile(kysely), columns),
+    {},
   )
-  return rows.length > 0
+}
+
+/** Reads the catalog itself: `to_regclass` may use the connection's cache from before it waited for a lock. */
+const selectTable = plainStatement(
+  nothing,
+  ($: Params<{ readonly name: string }>) => raw`
+    select from pg_class where relname = ${$.name} and relnamespace = current_schema()::regnamespace`,
+)
+
+export async function exists(sql: Sql, partition: Partition): Promise<boolean> {
+  return (await sql.row(selectTable, { name: nameOf(partition) })) !== undefined
+}
+
+const selectPartitions = plainStatement(
+  { name: text },
+  ($: Params<{ readonly table: PartitionedTable }>) => raw`
+    select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${$.table}::regclass order by c.relname`,
+)
+
+/** Names of all partitions, including the default one. */
+export async function listPartitionNames(sql: Sql, table: PartitionedTable): Promise<string[]> {
+  return (await sql.rows(selectPartitions, { table })).map(({ name }) => name)
 }
 
 /** Oldest first. */
 export async function listPartitions(sql: Sql, table: PartitionedTable): Promise<Partition[]> {
-  const rows = await sql.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = $1::regclass order by c.relname`,
-    [table],
-  )
-  return rows.flatMap(({ name }) => {
+  return (await listPartitionNames(sql, table)).flatMap((name) => {
     const [, year, month] = /_(\d{4})_(\d{2})$/.exec(name) ?? []
     return year === undefined || month === undefined
       ? []

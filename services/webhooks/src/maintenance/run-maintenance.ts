@@ -1,6 +1,10 @@
+import { sql as raw } from 'kysely'
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { timestamptz } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { plainStatement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
@@ -67,13 +71,16 @@ export async function runMaintenance(
   if (isDone) maintenance.metrics.done(now)
 }
 
+const selectEarlier = plainStatement(
+  { earlier: timestamptz },
+  ($: Params<{ readonly now: Date }>) => raw`select least(now(), ${$.now}::timestamptz) as earlier`,
+)
+
 /** A clock that is a year ahead would put all rows past retention, and dropped rows are lost. */
 async function earlierNow(sql: Sql): Promise<Date> {
-  const [row] = await sql.query<{ now: string }>('select least(now(), $1::timestamptz) as now', [
-    new Date().toISOString(),
-  ])
+  const row = await sql.row(selectEarlier, { now: new Date() })
   invariant(row !== undefined, 'the time statement returned no row')
-  return new Date(row.now)
+  return row.earlier
 }
 
 async function dropDeliveries(maintenance: Maintenance, since: Date): Promise<boolean> {

@@ -1,6 +1,8 @@
 import type { RequeueFailedRequest, RequeueResponse } from '@takeoff/contracts/operator-api'
 import type { Database } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { NotFoundError } from '@takeoff/kit/values/errors'
+import { statement } from '../db/statements.ts'
 import { REPLAY_MAX, replayDeliveries } from '../subscriptions/replay-deliveries.ts'
 import type { ReplayContext } from '../subscriptions/replay-deliveries.ts'
 
@@ -8,6 +10,10 @@ export interface FailedDeliveries {
   readonly database: Database
   readonly deliveries: ReplayContext['deliveries']
 }
+
+const selectOrganization = statement((db, $: Params<{ readonly id: number }>) =>
+  db.selectFrom('webhook').where('id', '=', $.id).select('orgId'),
+)
 
 /**
  * Replays failed deliveries in the same way as the subscription's own organization.
@@ -17,10 +23,7 @@ export async function requeueFailed(
   { database, deliveries }: FailedDeliveries,
   { webhookId: id, since, until }: RequeueFailedRequest,
 ): Promise<RequeueResponse> {
-  const [webhook] = await database.query<{ orgId: number }>(
-    'select org_id as "orgId" from webhook where id = $1',
-    [id],
-  )
+  const webhook = await database.row(selectOrganization, { id })
   if (webhook === undefined) throw new NotFoundError(`There is no subscription ${id}.`)
   const requeued = await replayDeliveries(
     { database, deliveries, caller: { orgIds: [webhook.orgId] } },

@@ -1,22 +1,24 @@
+import { sql as raw } from 'kysely'
 import { requireOrganization } from '@takeoff/kit/security/auth'
 import { ConflictError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { invariant } from '@takeoff/kit/values/invariant'
+import { int8, nothing } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Context } from '../context.ts'
-import { findWebhooks } from '../db/webhook-reads.ts'
+import { plainStatement, statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { Webhook, WebhookSecret } from '../db/webhook.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { newSigningSecret } from '../messages/signing.ts'
 import { queueHandshake } from './queue-delivery.ts'
-import { unknownWebhook } from './require-webhook.ts'
-import { insertSecret } from './insert-secret.ts'
+import { requireWebhook, unknownWebhook } from './require-webhook.ts'
 import { newVerificationCode } from './verification-code.ts'
-import type { KeptCode } from './verification-code.ts'
 import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './webhook-input.ts'
-import type { KeptHeaders } from './webhook-input.ts'
+import type { AcceptedWebhook } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
 /** Any number that no other two-key advisory lock uses. */
@@ -44,7 +46,7 @@ export interface WebhookWithSecret {
 export function createWebhook(context: Context, input: NewWebhook): Promise<WebhookWithSecret> {
   const { caller, database, idempotencyKey, addressRules, secretBox } = context
   requireOrganization(caller, input.orgId)
-  const accepted: AcceptedWebhook = {
+  const accepted = {
     orgId: input.orgId,
     url: parseTargetUrl(input.url, addressRules),
     events: parseEvents(input.events),
@@ -62,46 +64,52 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
   )
 }
 
-interface AcceptedWebhook extends KeptHeaders {
-  readonly orgId: number
-  readonly url: string
-  readonly events: string[] | null
-  readonly description: string | null
-  readonly rateLimit: number | null
-  readonly ordered: boolean
-}
-
 async function insert(
   context: Context,
-  accepted: AcceptedWebhook,
+  accepted: AcceptedWebhook & Pick<Webhook, 'orgId'>,
   remember: Remember,
 ): Promise<WebhookWithSecret> {
   const { database, secretBox, deliveries } = context
+  const { orgId } = accepted
   const secret = newSigningSecret()
   const id = await database.transaction(async (sql) => {
-    await requireRoom(sql, accepted.orgId)
-    const webhookId = await insertWebhook(sql, accepted, newVerificationCode(secretBox))
-    await insertSecret(sql, {
-      webhookId,
-      orgId: accepted.orgId,
-      sealed: secretBox.seal(secret),
+    await requireRoom(sql, orgId)
+    const entities = sql.entitiesOf([orgId])
+    const createdAt = new Date()
+    const webhook = entities.create(Webhook, {
+      ...accepted,
+      ...newVerificationCode(secretBox),
+      createdAt,
+      updatedAt: createdAt,
     })
-    await queueHandshake(sql, { id: webhookId, orgId: accepted.orgId })
-    await remember(sql, String(webhookId))
-    return webhookId
+    entities.create(WebhookSecret, { webhook, orgId, sealed: secretBox.seal(secret), createdAt })
+    await entities.flush()
+    await queueHandshake(sql, webhook)
+    await remember(sql, String(webhook.id))
+    return webhook.id
   })
   deliveries.wake()
-  return { webhook: await read(context, id), secret }
+  return { webhook: await requireWebhook(context, id), secret }
 }
+
+const lockOrganization = plainStatement(
+  nothing,
+  ($: Params<{ readonly orgId: number }>) =>
+    raw`select pg_advisory_xact_lock(${ORGANIZATION_LOCK}, ${$.orgId})`,
+)
+
+const countWebhooks = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db
+    .selectFrom('webhook')
+    .where('orgId', '=', $.orgId)
+    .select((eb) => column('count', int8, eb.fn.countAll())),
+)
 
 /** The lock serializes the creations of one organization, so that the limit holds. */
 async function requireRoom(sql: Sql, orgId: number): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock($1, $2)', [ORGANIZATION_LOCK, orgId])
-  const [row] = await sql.query<{ n: number }>(
-    'select count(*)::int as n from webhook where org_id = $1',
-    [orgId],
-  )
-  if (row !== undefined && row.n < WEBHOOKS_MAX) return
+  await sql.run(lockOrganization, { orgId })
+  const found = await sql.row(countWebhooks, { orgId })
+  if (found !== undefined && found.count < WEBHOOKS_MAX) return
   throw new ConflictError(
     `This organization has ${WEBHOOKS_MAX} webhooks already. Delete one first.`,
     {
@@ -110,42 +118,20 @@ async function requireRoom(sql: Sql, orgId: number): Promise<void> {
   )
 }
 
-async function insertWebhook(sql: Sql, accepted: AcceptedWebhook, code: KeptCode): Promise<number> {
-  const [row] = await sql.query<{ id: number }>(
-    `insert into webhook
-       (org_id, url, events, description, header_names, sealed_headers, rate_limit, ordered, created_at,
-        updated_at, verification_code, verification_code_hash, verification_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now(), $9, $10, $11)
-     returning id`,
-    [
-      accepted.orgId,
-      accepted.url,
-      accepted.events,
-      accepted.description,
-      accepted.headerNames,
-      accepted.sealedHeaders,
-      accepted.rateLimit,
-      accepted.ordered,
-      code.verificationCode,
-      code.verificationCodeHash,
-      code.verificationExpiresAt.toISOString(),
-    ],
-  )
-  invariant(row !== undefined, 'the insert returned no row')
-  return row.id
-}
+const selectFirstSecret = statement(
+  (db, $: Params<{ readonly webhookId: number; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('webhookSecret')
+      .where('webhookId', '=', $.webhookId)
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .orderBy('id')
+      .limit(1)
+      .select('sealed'),
+)
 
 async function replay(context: Context, id: number): Promise<WebhookWithSecret> {
-  const [first] = await context.database.query<{ sealed: string }>(
-    `select sealed from webhook_secret where webhook_id = $1 and org_id = any($2::int[]) order by id limit 1`,
-    [id, context.caller.orgIds],
-  )
+  const { database, caller, secretBox } = context
+  const first = await database.row(selectFirstSecret, { webhookId: id, orgIds: caller.orgIds })
   if (first === undefined) throw unknownWebhook()
-  return { webhook: await read(context, id), secret: context.secretBox.open(first.sealed) }
-}
-
-async function read({ database, caller }: Context, id: number): Promise<WebhookRecord> {
-  const [webhook] = await findWebhooks(database, caller.orgIds, [id])
-  if (webhook === undefined) throw unknownWebhook()
-  return webhook
+  return { webhook: await requireWebhook(context, id), secret: secretBox.open(first.sealed) }
 }

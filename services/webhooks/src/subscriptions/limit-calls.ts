@@ -1,6 +1,11 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4, int8, nullable } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { statement } from '../db/statements.ts'
 import type { WebhookCallKind } from '../db/webhook.ts'
 
 interface Limit {
@@ -16,6 +21,48 @@ const LIMITS: Readonly<Record<WebhookCallKind, Limit>> = {
   replay: { calls: 20, seconds: 3_600, what: 'Replays' },
 }
 
+interface Call {
+  readonly webhookId: number
+  readonly kind: WebhookCallKind
+  /** The length of the period to which the limit applies. */
+  readonly seconds: number
+}
+
+/** One snapshot: the count does not include this call. */
+const countCalls = statement((db, $: Params<Call>) => {
+  const since = raw<Date>`now() - ${$.seconds} * interval '1 second'`
+  return db
+    .with('forgotten', (calls) =>
+      calls
+        .deleteFrom('webhookCall')
+        .where('webhookId', '=', $.webhookId)
+        .where('kind', '=', $.kind)
+        .where('at', '<=', since)
+        .where((eb) =>
+          eb.or([eb('busyUntil', 'is', null), eb('busyUntil', '<=', raw<Date>`now()`)]),
+        ),
+    )
+    .with('counted', (calls) =>
+      calls
+        .insertInto('webhookCall')
+        .values({ webhookId: $.webhookId, kind: $.kind })
+        .returning('id'),
+    )
+    .selectFrom('webhookCall')
+    .where('webhookId', '=', $.webhookId)
+    .where('kind', '=', $.kind)
+    .where('at', '>', since)
+    .select((eb) => [
+      column('id', int8, eb.selectFrom('counted').select('counted.id')),
+      column('made', int4, raw`count(*)::int`),
+      column(
+        'waitSeconds',
+        nullable(int4),
+        raw`ceil(extract(epoch from min(${eb.ref('at')}) - (${since})))::int`,
+      ),
+    ])
+})
+
 /**
  * Counts a call; a rollback of the transaction undoes this. The caller must hold a lock on the webhook's row, so
  * that two concurrent calls cannot both be the last allowed one.
@@ -26,32 +73,14 @@ export async function countCall(
   sql: Sql,
   webhookId: number,
   kind: WebhookCallKind,
-): Promise<string> {
+): Promise<number> {
   const { calls, seconds, what } = LIMITS[kind]
-  const [row] = await sql.query<{ id: string; made: number; waitSeconds: number }>(COUNT, [
-    webhookId,
-    kind,
-    seconds,
-  ])
-  invariant(row !== undefined, 'the call limit returned no row')
-  if (row.made < calls) return row.id
-  const waitSeconds = Math.max(1, row.waitSeconds)
+  const counted = await sql.row(countCalls, { webhookId, kind, seconds })
+  invariant(counted !== undefined, 'the call limit returned no row')
+  if (counted.made < calls) return counted.id
+  const waitSeconds = Math.max(1, counted.waitSeconds ?? 1)
   throw new RateLimitedError(
     `${what} of one webhook are limited to ${calls} in ${seconds} seconds. Try again in ${waitSeconds} seconds.`,
     waitSeconds,
   )
 }
-
-/** One snapshot: the count does not include this call. */
-const COUNT = `
-with forgotten as (
-  delete from webhook_call
-  where webhook_id = $1 and kind = $2 and at <= now() - $3 * interval '1 second'
-    and (busy_until is null or busy_until <= now())
-), counted as (
-  insert into webhook_call (webhook_id, kind) values ($1, $2) returning id
-)
-select (select id from counted) as id, count(*)::int as made,
-       ceil(extract(epoch from min(at) + $3 * interval '1 second' - now()))::int as "waitSeconds"
-from webhook_call
-where webhook_id = $1 and kind = $2 and at > now() - $3 * interval '1 second'`

@@ -1,5 +1,8 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { statement } from '../db/statements.ts'
 import { uuidV7Sql } from '../db/uuid-v7.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 
@@ -11,23 +14,33 @@ export interface NewDelivery {
   readonly domainEventId: string | null
 }
 
+const insertDelivery = statement((db, $: Params<NewDelivery>) =>
+  db
+    .insertInto('delivery')
+    .values({
+      webhookId: $.webhookId,
+      id: raw.raw(uuidV7Sql('now()')),
+      orgId: $.orgId,
+      event: $.event,
+      domainEventId: $.domainEventId,
+      createdAt: raw`date_trunc('milliseconds', now())`,
+      dueAt: raw`now()`,
+    })
+    .returning('id'),
+)
+
 /** Queues a delivery that is due at once. Call `wake` of the engine after the commit. */
 export async function queueDelivery(sql: Sql, delivery: NewDelivery): Promise<string> {
-  const [row] = await sql.query<{ id: string }>(
-    `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
-     values ($1, ${uuidV7Sql('now()')}, $2, $3, $4, date_trunc('milliseconds', now()), now())
-     returning id`,
-    [delivery.webhookId, delivery.orgId, delivery.event, delivery.domainEventId],
-  )
-  invariant(row !== undefined, 'the insert returned no row')
-  return row.id
+  const inserted = await sql.row(insertDelivery, delivery)
+  invariant(inserted !== undefined, 'the insert returned no row')
+  return inserted.id
 }
 
-export function queueHandshake(
+export async function queueHandshake(
   sql: Sql,
   { id, orgId }: { readonly id: number; readonly orgId: number },
-): Promise<string> {
-  return queueDelivery(sql, {
+): Promise<void> {
+  await queueDelivery(sql, {
     webhookId: id,
     orgId,
     event: VERIFICATION_EVENT,

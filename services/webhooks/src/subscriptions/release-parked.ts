@@ -1,7 +1,39 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../db/statements.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
 const BATCH_SIZE = 2_000
+
+const release = statement((db, $: Params<{ readonly webhookId: number }>) =>
+  db
+    .with('parked', (parked) =>
+      parked
+        .selectFrom('delivery as d')
+        .where('d.webhookId', '=', $.webhookId)
+        .where('d.dueAt', '=', raw<Date>`'infinity'`)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('webhook as w')
+              .whereRef('w.id', '=', 'd.webhookId')
+              .where('w.ordered', '=', false)
+              .select('w.id'),
+          ),
+        )
+        .limit(BATCH_SIZE)
+        .forUpdate()
+        .skipLocked()
+        .select(['d.webhookId', 'd.id']),
+    )
+    .updateTable('delivery as d')
+    .from('parked as p')
+    .set({ dueAt: raw`now()` })
+    .whereRef('d.webhookId', '=', 'p.webhookId')
+    .whereRef('d.id', '=', 'p.id')
+    .returning('d.id'),
+)
 
 /**
  * Makes parked deliveries due after a subscription is no longer ordered. If it is interrupted, or the subscription
@@ -9,16 +41,5 @@ const BATCH_SIZE = 2_000
  */
 export async function releaseParked(sql: Sql, webhookId: number): Promise<void> {
   let released = BATCH_SIZE
-  while (released === BATCH_SIZE) released = (await sql.query(RELEASE, [webhookId])).length
+  while (released === BATCH_SIZE) released = (await sql.rows(release, { webhookId })).length
 }
-
-const RELEASE = `
-with parked as (
-  select webhook_id, id from delivery
-  where webhook_id = $1 and due_at = 'infinity'
-    and exists (select from webhook w where w.id = webhook_id and not w.ordered)
-  limit ${BATCH_SIZE} for update skip locked
-)
-update delivery d set due_at = now()
-from parked p where d.webhook_id = p.webhook_id and d.id = p.id
-returning 1`

@@ -1,14 +1,18 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import { timestamptz } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
+import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
-import { lockWebhook } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { countCall } from './limit-calls.ts'
 import { promoteRequeued, requeueBatch } from './requeue-finished.ts'
 import type { Requeued } from './requeue-finished.ts'
-import { isSendable, requireSendableWebhook } from './require-webhook.ts'
+import { isSendable, lockWebhook, requireSendableWebhook } from './require-webhook.ts'
 import type { OnBehalf } from './require-webhook.ts'
 
 /** Most deliveries of one call. */
@@ -52,18 +56,24 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
 }
 
 interface ReplayPlan {
-  readonly callId: string
+  readonly callId: number
   /** Excludes deliveries that are created from now on. */
   readonly beforeId: string
 }
 
-async function planReplay(sql: Sql, context: OnBehalf, { id, until }: Replay): Promise<ReplayPlan> {
+const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
+
+async function planReplay(
+  sql: Transaction,
+  context: OnBehalf,
+  { id, until }: Replay,
+): Promise<ReplayPlan> {
   await requireSendableWebhook(sql, context, id)
   const callId = await countCall(sql, id, 'replay')
   if (until !== undefined) return { callId, beforeId: firstUuidOf(until) }
-  const [row] = await sql.query<{ now: string }>('select now()')
-  invariant(row !== undefined, 'the time statement returned no row')
-  return { callId, beforeId: firstUuidOf(new Date(row.now)) }
+  const found = await sql.row(selectNow, {})
+  invariant(found !== undefined, 'the time statement returned no row')
+  return { callId, beforeId: firstUuidOf(found.now) }
 }
 
 interface Progress extends ReplayPlan {
@@ -72,44 +82,47 @@ interface Progress extends ReplayPlan {
 }
 
 async function requeueNext(
-  { database, caller }: ReplayContext,
+  context: ReplayContext,
   { id, onlyFailed }: Replay,
   { callId, beforeId, afterId, queued }: Progress,
 ): Promise<readonly Requeued[]> {
-  const requeued = await database.transaction(async (sql) => {
-    const webhook = await lockWebhook(sql, caller.orgIds, id)
+  const requeued = await context.database.transaction(async (sql) => {
+    const webhook = await lockWebhook(sql, context, id)
     // Deleted or disabled meanwhile: queue no more.
-    if (webhook === undefined || !isSendable(webhook)) return []
+    if (webhook === null || !isSendable(webhook)) return []
     const dueAt = await freeFrom(sql, id)
     const stepMs = 1_000 / perSecond(webhook)
     const limit = Math.min(BATCH_SIZE, REPLAY_MAX - queued)
     const batch = { webhookId: id, onlyFailed, afterId, beforeId, limit, dueAt, stepMs }
     const rows = await requeueBatch(sql, batch)
-    await keepBusy(sql, callId, new Date(dueAt.getTime() + rows.length * stepMs))
+    const busyUntil = new Date(dueAt.getTime() + rows.length * stepMs)
+    // Committed together with the batch, so that a later failure never delays the next replay.
+    await sql.run(updateCall, { callId, busyUntil })
     return rows
   })
-  await promoteRequeued(database, id, requeued)
+  await promoteRequeued(context.database, id, requeued)
   return requeued
 }
 
+const selectFreeFrom = statement((db, $: Params<{ readonly webhookId: number }>) =>
+  db
+    .selectFrom('webhookCall')
+    .where('webhookId', '=', $.webhookId)
+    .select((eb) => column('at', timestamptz, raw`greatest(now(), max(${eb.ref('busyUntil')}))`)),
+)
+
 /** When the queued deliveries of all replays of the webhook will have been sent. */
 async function freeFrom(sql: Sql, webhookId: number): Promise<Date> {
-  const [row] = await sql.query<{ at: string }>(
-    'select greatest(now(), max(busy_until)) as at from webhook_call where webhook_id = $1',
-    [webhookId],
-  )
-  invariant(row !== undefined, 'the time statement returned no row')
-  return new Date(row.at)
+  const found = await sql.row(selectFreeFrom, { webhookId })
+  invariant(found !== undefined, 'the time statement returned no row')
+  return found.at
 }
 
-/** Committed together with the batch, so that a later failure never delays the next replay. */
-async function keepBusy(sql: Sql, callId: string, until: Date): Promise<void> {
-  await sql.query('update webhook_call set busy_until = $2 where id = $1', [
-    callId,
-    until.toISOString(),
-  ])
-}
+const updateCall = statement(
+  (db, $: Params<{ readonly callId: number; readonly busyUntil: Date }>) =>
+    db.updateTable('webhookCall').set({ busyUntil: $.busyUntil }).where('id', '=', $.callId),
+)
 
 function perSecond({ rateLimit }: WebhookRecord): number {
-  return rateLimit === null ? PER_SECOND_MAX : Math.min(PER_SECOND_MAX, rateLimit * RATE_SHARE)
+  return Math.min(PER_SECOND_MAX, (rateLimit ?? Infinity) * RATE_SHARE)
 }

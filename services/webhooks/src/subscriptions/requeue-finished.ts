@@ -1,5 +1,10 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nullable, text, uuid } from '@takeoff/kit/postgres/sql-types'
+import type { Params, RowOf } from '@takeoff/kit/postgres/statement'
 import type { FinishedState } from '../db/delivery.ts'
+import { plainStatement } from '../db/statements.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
 import { webhookEvents } from '../messages/webhook-events.ts'
 
@@ -21,73 +26,39 @@ export interface FinishedBatch {
   readonly stepMs: number
 }
 
-/** The queued deliveries: due, or parked behind an earlier one of their aggregate. */
-export interface Requeued {
-  readonly id: string
-  readonly aggregate: string | null
-}
+const REQUEUED = { id: uuid, aggregate: nullable(text) }
 
-/**
- * Starts a new series of attempts of a finished delivery, due now. Its `webhook-id`, log and fence stay. The caller
- * must hold a lock on the webhook's row, and call `promoteRequeued` after the commit.
- */
-export function requeueOne(
-  sql: Sql,
-  { webhookId, event, id }: FinishedOne,
-): Promise<readonly Requeued[]> {
-  const one = 'select $1::int as webhook_id, $2::text as event, $3::uuid as id'
-  return sql.query<Requeued>(requeue(one, 'now()'), [webhookId, event, id])
-}
-
-/** Requeues several deliveries, one due after the other. */
-export function requeueBatch(sql: Sql, batch: FinishedBatch): Promise<readonly Requeued[]> {
-  const { webhookId, onlyFailed, afterId, beforeId, limit, dueAt, stepMs } = batch
-  const spread = `$6::timestamptz + (row_number() over (order by g.id) - 1) * $7 * interval '1 millisecond'`
-  return sql.query<Requeued>(requeue(onlyFailed ? FAILED : EACH_EVENT, spread), [
-    webhookId,
-    webhookEvents,
-    afterId,
-    beforeId,
-    limit,
-    dueAt.toISOString(),
-    stepMs,
-  ])
-}
-
-/** Makes deliveries due whose predecessor has ended meanwhile. */
-export async function promoteRequeued(
-  sql: Sql,
-  webhookId: number,
-  requeued: readonly Requeued[],
-): Promise<void> {
-  const aggregates = new Set(requeued.flatMap(({ aggregate }) => aggregate ?? []))
-  if (aggregates.size === 0) return
-  await promoteHeads(
-    sql,
-    [...aggregates].map((aggregate) => ({ webhookId, aggregate })),
-  )
-}
+/** A queued delivery: due, or parked behind an earlier one of its aggregate. */
+export type Requeued = RowOf<typeof REQUEUED>
 
 const FAILED_STATE: FinishedState = 'failed'
 
-/** Failed deliveries are few and have a partial index. */
-const FAILED = `
-  select webhook_id, event, id from finished_delivery
-  where webhook_id = $1 and state = '${FAILED_STATE}' and event = any($2::text[])
-    and id > $3::uuid and id < $4::uuid
-  order by id limit $5::int`
+type BatchParams = Params<
+  Omit<FinishedBatch, 'onlyFailed'> & { readonly events: readonly string[] }
+>
 
-const EACH_EVENT = `
-  select found.* from unnest($2::text[]) as word (event)
+/** Failed deliveries are few and have a partial index. */
+const failed = ($: BatchParams): RawBuilder<unknown> => raw`
+  select webhook_id, event, id from finished_delivery
+  where webhook_id = ${$.webhookId} and state = ${raw.lit(FAILED_STATE)}
+    and event = any(${$.events}::text[]) and id > ${$.afterId}::uuid and id < ${$.beforeId}::uuid
+  order by id limit ${$.limit}::int`
+
+const eachEvent = ($: BatchParams): RawBuilder<unknown> => raw`
+  select found.* from unnest(${$.events}::text[]) as word (event)
   cross join lateral (
     select webhook_id, event, id from finished_delivery
-    where webhook_id = $1 and event = word.event and id > $3::uuid and id < $4::uuid
-    order by id limit $5::int
+    where webhook_id = ${$.webhookId} and event = word.event
+      and id > ${$.afterId}::uuid and id < ${$.beforeId}::uuid
+    order by id limit ${$.limit}::int
   ) found
-  order by id limit $5::int`
+  order by id limit ${$.limit}::int`
 
 /** In an ordered subscription only the oldest delivery of each aggregate is due, the others are parked behind it. */
-const requeue = (again: string, dueAt: string): string => `
+const requeue = (
+  again: RawBuilder<unknown>,
+  dueAt: RawBuilder<unknown>,
+): RawBuilder<unknown> => raw`
 with again as materialized (${again}), gone as (
   delete from finished_delivery f using again a
   where f.webhook_id = a.webhook_id and f.event = a.event and f.id = a.id
@@ -113,3 +84,57 @@ select p.webhook_id, p.id, p.org_id, p.event, p.domain_event_id, p.aggregate, p.
     then 'infinity' else p.due_at end
 from placed p
 returning id, aggregate`
+
+const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedOne>) =>
+  requeue(
+    raw`select ${$.webhookId}::int as webhook_id, ${$.event}::text as event, ${$.id}::uuid as id`,
+    raw`now()`,
+  ),
+)
+
+const oneAfterTheOther = ($: BatchParams): RawBuilder<unknown> =>
+  raw`${$.dueAt}::timestamptz + (row_number() over (order by g.id) - 1) * ${$.stepMs} * interval '1 millisecond'`
+
+const requeueFailedBatch = plainStatement(REQUEUED, ($: BatchParams) =>
+  requeue(failed($), oneAfterTheOther($)),
+)
+
+const requeueEachEvent = plainStatement(REQUEUED, ($: BatchParams) =>
+  requeue(eachEvent($), oneAfterTheOther($)),
+)
+
+/**
+ * Starts a new series of attempts of a finished delivery, due now. Its `webhook-id`, log and fence stay. The caller
+ * must hold a lock on the webhook's row, and call `promoteRequeued` after the commit.
+ */
+export function requeueOne(
+  sql: Sql,
+  { webhookId, event, id }: FinishedOne,
+): Promise<readonly Requeued[]> {
+  return sql.rows(requeueNow, { webhookId, event, id })
+}
+
+/** Requeues several deliveries, one due after the other. */
+export function requeueBatch(
+  sql: Sql,
+  { onlyFailed, ...batch }: FinishedBatch,
+): Promise<readonly Requeued[]> {
+  return sql.rows(onlyFailed ? requeueFailedBatch : requeueEachEvent, {
+    ...batch,
+    events: webhookEvents,
+  })
+}
+
+/** Makes deliveries due whose predecessor has ended meanwhile. */
+export async function promoteRequeued(
+  sql: Sql,
+  webhookId: number,
+  requeued: readonly Requeued[],
+): Promise<void> {
+  const aggregates = new Set(requeued.flatMap(({ aggregate }) => aggregate ?? []))
+  if (aggregates.size === 0) return
+  await promoteHeads(
+    sql,
+    [...aggregates].map((aggregate) => ({ webhookId, aggregate })),
+  )
+}

@@ -1,7 +1,10 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { LockMode } from '@mikro-orm/core'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
-import { lockWebhook } from '../db/webhook-reads.ts'
+import type { Context } from '../context.ts'
+import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { Webhook } from '../db/webhook.ts'
 
 /** The organizations on whose behalf a use case runs. */
 export interface OnBehalf {
@@ -10,22 +13,48 @@ export interface OnBehalf {
 
 /** @throws NotFoundError both for an unknown webhook and for one of another organization */
 export async function requireWebhook(
-  sql: Sql,
-  { caller }: OnBehalf,
+  { database, caller }: OnBehalf & Pick<Context, 'database'>,
   id: number,
 ): Promise<WebhookRecord> {
-  const webhook = await lockWebhook(sql, caller.orgIds, id)
+  const [webhook] = await findWebhooks(database, caller.orgIds, [id])
   if (webhook === undefined) throw unknownWebhook()
   return webhook
 }
 
-/** @throws NotFoundError, or ConflictError unless the webhook is sendable */
-export async function requireSendableWebhook(
-  sql: Sql,
+/** Locks a webhook until the transaction ends, which writes its changes. */
+export function lockWebhook(
+  sql: Transaction,
+  { caller }: OnBehalf,
+  id: number,
+): Promise<Webhook | null> {
+  const entities = sql.entitiesOf(caller.orgIds)
+  return entities.findOne(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+}
+
+/**
+ * Locks a webhook like `lockWebhook`.
+ * @throws NotFoundError both for an unknown webhook and for one of another organization
+ */
+export async function requireLockedWebhook(
+  sql: Transaction,
   context: OnBehalf,
   id: number,
-): Promise<WebhookRecord> {
-  const webhook = await requireWebhook(sql, context, id)
+): Promise<Webhook> {
+  const webhook = await lockWebhook(sql, context, id)
+  if (webhook === null) throw unknownWebhook()
+  return webhook
+}
+
+/**
+ * Locks a webhook like `lockWebhook`.
+ * @throws NotFoundError, or ConflictError unless the webhook is sendable
+ */
+export async function requireSendableWebhook(
+  sql: Transaction,
+  context: OnBehalf,
+  id: number,
+): Promise<Webhook> {
+  const webhook = await requireLockedWebhook(sql, context, id)
   if (isSendable(webhook)) return webhook
   throw new ConflictError(
     webhook.verifiedAt === null

@@ -1,10 +1,15 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { ConflictError, RateLimitedError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
+import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { requireWebhook } from './require-webhook.ts'
+import { requireLockedWebhook } from './require-webhook.ts'
 import { startVerification } from './start-verification.ts'
 
 const PER_HOUR_MAX = 5
@@ -13,35 +18,55 @@ const HOUR_SECONDS = 3_600
 /** Posts a new code to the URL. Rate-limited, because the URL may not belong to the caller. */
 export async function resendVerification(context: Context, id: number): Promise<WebhookRecord> {
   const webhook = await context.database.transaction(async (sql) => {
-    const current = await requireWebhook(sql, context, id)
+    const current = await requireLockedWebhook(sql, context, id)
     if (current.verifiedAt !== null) throw new ConflictError('This webhook is verified already.')
     if (current.disabledAt !== null)
       throw new ConflictError('This webhook is disabled. Call webhookEnable first.')
     await requireFewHandshakes(sql, id)
     await startVerification(sql, current, context.secretBox)
-    return requireWebhook(sql, context, id)
+    return current
   })
   context.deliveries.wake()
   return webhook
 }
 
+const countHandshakes = statement(
+  (db, $: Params<{ readonly webhookId: number; readonly since: string }>) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('delivery')
+          .where('webhookId', '=', $.webhookId)
+          .where('event', '=', VERIFICATION_EVENT)
+          .where('id', '>=', $.since)
+          .select('createdAt')
+          .unionAll(
+            db
+              .selectFrom('finishedDelivery')
+              .where('webhookId', '=', $.webhookId)
+              .where('event', '=', VERIFICATION_EVENT)
+              .where('id', '>=', $.since)
+              .select('createdAt'),
+          )
+          .as('handshake'),
+      )
+      .select((eb) => [
+        column('sent', int4, raw`count(*)::int`),
+        column(
+          'waitSeconds',
+          nullable(int4),
+          raw`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 hour' - now()))::int`,
+        ),
+      ]),
+)
+
 /** Counts the handshakes to every URL that the webhook has had. */
 export async function requireFewHandshakes(sql: Sql, webhookId: number): Promise<void> {
-  const [row] = await sql.query<{ sent: number; waitSeconds: number }>(
-    `select count(*)::int as sent,
-            ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
-     from (
-       select created_at from delivery
-       where webhook_id = $1 and event = '${VERIFICATION_EVENT}' and id >= $2::uuid
-       union all
-       select created_at from finished_delivery
-       where webhook_id = $1 and event = '${VERIFICATION_EVENT}' and id >= $2::uuid
-     ) handshake`,
-    [webhookId, firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))],
-  )
+  const since = firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))
+  const found = await sql.row(countHandshakes, { webhookId, since })
   // The handshake of the creation is not a repetition.
-  if (row === undefined || row.sent <= PER_HOUR_MAX) return
-  const waitSeconds = Math.min(HOUR_SECONDS, Math.max(1, row.waitSeconds))
+  if (found === undefined || found.sent <= PER_HOUR_MAX) return
+  const waitSeconds = Math.min(HOUR_SECONDS, Math.max(1, found.waitSeconds ?? 1))
   throw new RateLimitedError(
     `A code can be sent ${PER_HOUR_MAX} times an hour. Try again in ${waitSeconds} seconds.`,
     waitSeconds,

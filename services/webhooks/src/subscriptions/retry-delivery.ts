@@ -1,9 +1,12 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
+import { statement } from '../db/statements.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { countCall } from './limit-calls.ts'
 import { promoteRequeued, requeueOne } from './requeue-finished.ts'
@@ -33,14 +36,19 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
   return delivery
 }
 
+const updateDue = statement((db, $: Params<{ readonly webhookId: number; readonly id: string }>) =>
+  db
+    .updateTable('delivery')
+    .set({ dueAt: raw`now()`, worker: null })
+    .where('webhookId', '=', $.webhookId)
+    .where('id', '=', $.id)
+    .where((eb) => eb.or([eb('worker', 'is', null), eb('dueAt', '<=', raw<Date>`now()`)]))
+    .where('dueAt', '<', raw<Date>`'infinity'`),
+)
+
 /** Makes a scheduled delivery due now; a parked one stays parked. */
-async function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
-  await sql.query(
-    `update delivery set due_at = now(), worker = null
-     where webhook_id = $1 and id = $2 and (worker is null or due_at <= now())
-       and due_at < 'infinity'`,
-    [webhookId, id],
-  )
+function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
+  return sql.run(updateDue, { webhookId, id })
 }
 
 function unknownDelivery(): NotFoundError {

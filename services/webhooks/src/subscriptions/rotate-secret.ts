@@ -1,10 +1,13 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
+import { statement } from '../db/statements.ts'
+import { WebhookSecret } from '../db/webhook.ts'
 import { newSigningSecret } from '../messages/signing.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
-import { insertSecret } from './insert-secret.ts'
-import { requireWebhook } from './require-webhook.ts'
+import { requireLockedWebhook } from './require-webhook.ts'
 
 const OVERLAP_HOURS_MAX = 168
 /** Each secret adds a signature to the header, and receivers limit the length of headers. */
@@ -26,30 +29,45 @@ export function rotateSecret(
   }
   const secret = newSigningSecret()
   return context.database.transaction(async (sql) => {
-    const webhook = await requireWebhook(sql, context, id)
+    const webhook = await requireLockedWebhook(sql, context, id)
     await endOlderSecrets(sql, id, overlapHours)
-    const sealed = context.secretBox.seal(secret)
-    await insertSecret(sql, { webhookId: id, orgId: webhook.orgId, sealed })
-    await sql.query('update webhook set updated_at = now() where id = $1', [id])
-    return { webhook: await requireWebhook(sql, context, id), secret }
+    const { orgId } = webhook
+    const createdAt = new Date()
+    sql.entitiesOf([orgId]).create(WebhookSecret, {
+      webhook,
+      orgId,
+      sealed: context.secretBox.seal(secret),
+      createdAt,
+    })
+    webhook.updatedAt = createdAt
+    return { webhook, secret }
   })
 }
+
+const endSecrets = statement(
+  (db, $: Params<{ readonly webhookId: number; readonly overlapHours: number }>) =>
+    db
+      .with('forgotten', (secrets) =>
+        secrets
+          .deleteFrom('webhookSecret')
+          .where('webhookId', '=', $.webhookId)
+          .where('expiresAt', '<=', raw<Date>`now() - interval '24 hours'`),
+      )
+      .updateTable('webhookSecret')
+      .set((eb) => ({
+        expiresAt: raw`least(${eb.ref('expiresAt')}, now() + ${$.overlapHours} * interval '1 hour')`,
+      }))
+      .where('webhookId', '=', $.webhookId)
+      .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', raw<Date>`now()`)]))
+      .returning('id'),
+)
 
 /**
  * Never extends an earlier overlap, but may shorten it. Deletes secrets that ended long ago: a repeated
  * `webhookCreate` needs the first secret only within a day of its creation.
  */
-async function endOlderSecrets(sql: Sql, id: number, overlapHours: number): Promise<void> {
-  const signing = await sql.query<{ id: number }>(
-    `with forgotten as (
-       delete from webhook_secret where webhook_id = $1 and expires_at <= now() - interval '24 hours'
-     )
-     update webhook_secret
-     set expires_at = least(expires_at, now() + $2 * interval '1 hour')
-     where webhook_id = $1 and (expires_at is null or expires_at > now())
-     returning id`,
-    [id, overlapHours],
-  )
+async function endOlderSecrets(sql: Sql, webhookId: number, overlapHours: number): Promise<void> {
+  const signing = await sql.rows(endSecrets, { webhookId, overlapHours })
   if (overlapHours > 0 && signing.length >= SIGNING_SECRETS_MAX) {
     throw new ConflictError(
       `${SIGNING_SECRETS_MAX} secrets sign already. Wait until an overlap ends, or rotate with overlapHours: 0.`,

@@ -1,10 +1,13 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
+import { statement } from '../db/statements.ts'
 import { sampleEventOf } from '../messages/sample-events.ts'
 import type { WebhookEvent } from '../messages/webhook-events.ts'
 import { countCall } from './limit-calls.ts'
@@ -38,6 +41,31 @@ export async function testWebhook(
   return delivery
 }
 
+interface TestEvent {
+  readonly id: string
+  readonly orgId: number
+  readonly name: string
+  readonly aggregateType: string
+  readonly aggregateId: string
+  /** JSON. */
+  readonly data: string
+}
+
+const insertEvent = statement((db, $: Params<TestEvent>) =>
+  db.insertInto('domainEvent').values({
+    id: $.id,
+    orgId: $.orgId,
+    name: $.name,
+    occurredAt: raw`now()`,
+    // `now()` is constant in a transaction: the id of the delivery has the same millisecond.
+    receivedAt: raw`date_trunc('milliseconds', now())`,
+    aggregateType: $.aggregateType,
+    aggregateId: $.aggregateId,
+    sequence: 0,
+    data: $.data,
+  }),
+)
+
 /** Uses the sequence 0, which no real event has: no ordered event waits for it or follows it. */
 async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Promise<string> {
   const sample = sampleEventOf(event)
@@ -46,39 +74,50 @@ async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Pr
     data: sample.data,
   }
   const id = newUuid()
-  // `now()` is constant in a transaction: the id of the delivery has the millisecond of `received_at`.
-  await sql.query(
-    `insert into domain_event
-       (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)
-     values ($1, $2, $3, now(), date_trunc('milliseconds', now()), $4, $5, 0, $6)`,
-    [id, orgId, sample.name, sample.aggregate.type, aggregateId, JSON.stringify(data)],
-  )
+  await sql.run(insertEvent, {
+    id,
+    orgId,
+    name: sample.name,
+    aggregateType: sample.aggregate.type,
+    aggregateId,
+    data: JSON.stringify(data),
+  })
   return id
 }
 
-interface EarlierEvent {
-  readonly aggregateId: string
-  readonly data: unknown
+interface Wanted {
+  readonly orgId: number
+  readonly event: WebhookEvent
+  /** Null for events without a state. */
+  readonly state: string | null
 }
 
+const selectNewest = statement((db, $: Params<Wanted>) =>
+  db
+    .selectFrom('webhook as w')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('finishedDelivery as f')
+          .whereRef('f.webhookId', '=', 'w.id')
+          .where('f.event', '=', $.event)
+          .orderBy('f.id', 'desc')
+          .limit(LOOK_BACK_MAX)
+          .select(['f.id', 'f.domainEventId'])
+          .as('d'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('domainEvent as e', (join) =>
+      join.onRef('e.id', '=', 'd.domainEventId').on('e.orgId', '=', $.orgId),
+    )
+    .where('w.orgId', '=', $.orgId)
+    .where((eb) => eb(raw`${eb.ref('e.data')} ->> 'state'`, 'is not distinct from', $.state))
+    .orderBy('d.id', 'desc')
+    .limit(1)
+    .select(['e.aggregateId', 'e.data']),
+)
+
 /** Only events in the same state as the sample, such as submitted: receivers ignore other states. */
-async function findNewest(
-  sql: Sql,
-  orgId: number,
-  event: WebhookEvent,
-  { data }: Envelope,
-): Promise<EarlierEvent | undefined> {
-  const [newest] = await sql.query<EarlierEvent>(
-    `select e.aggregate_id as "aggregateId", e.data
-     from webhook w
-     cross join lateral (
-       select id, domain_event_id from finished_delivery
-       where webhook_id = w.id and event = $2 order by id desc limit ${LOOK_BACK_MAX}
-     ) d
-     join domain_event e on e.id = d.domain_event_id and e.org_id = $1
-     where w.org_id = $1 and e.data ->> 'state' is not distinct from $3
-     order by d.id desc limit 1`,
-    [orgId, event, 'state' in data ? data.state : null],
-  )
-  return newest
+function findNewest(sql: Sql, orgId: number, event: WebhookEvent, { data }: Envelope) {
+  return sql.row(selectNewest, { orgId, event, state: 'state' in data ? data.state : null })
 }

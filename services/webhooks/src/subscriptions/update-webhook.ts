@@ -1,15 +1,16 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import type { Webhook } from '../db/webhook.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { releaseParked } from './release-parked.ts'
-import { requireWebhook } from './require-webhook.ts'
+import { requireLockedWebhook } from './require-webhook.ts'
 import { requireFewHandshakes } from './resend-verification.ts'
 import { startVerification } from './start-verification.ts'
 import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './webhook-input.ts'
-import type { KeptHeaders } from './webhook-input.ts'
+import type { AcceptedWebhook } from './webhook-input.ts'
 
 /** Absent fields stay unchanged; null means all events, and no description, headers or limit. */
 export interface WebhookChange {
@@ -25,81 +26,44 @@ export interface WebhookChange {
 /** Changes a webhook. A new URL must be verified again, and receives no deliveries that are already waiting. */
 export async function updateWebhook(
   context: Context,
-  change: WebhookChange,
+  { id, ...change }: WebhookChange,
 ): Promise<WebhookRecord> {
   const { database, deliveries } = context
   const accepted = acceptChange(context, change)
   const { before, after } = await database.transaction(async (sql) => {
-    const current = await requireWebhook(sql, context, change.id)
-    await writeChange(sql, current, accepted)
-    const { url = current.url } = accepted
-    if (url !== current.url) await changeUrl(sql, context, { current, url })
-    return { before: current, after: await requireWebhook(sql, context, change.id) }
+    const webhook = await requireLockedWebhook(sql, context, id)
+    const { url, ordered } = webhook
+    Object.assign(webhook, accepted)
+    webhook.updatedAt = new Date()
+    if (webhook.url !== url) await startAgain(sql, context, webhook)
+    return { before: { url, ordered }, after: webhook }
   })
-  if (after.url !== before.url) await cancelDeliveries(database, [after.id])
-  if (before.ordered && !after.ordered) await releaseParked(database, after.id)
+  if (after.url !== before.url) await cancelDeliveries(database, [id])
+  if (before.ordered && !after.ordered) await releaseParked(database, id)
   deliveries.wake()
   return after
 }
 
-interface AcceptedChange {
-  readonly url: string | undefined
-  readonly events: readonly string[] | null | undefined
-  readonly description: string | null | undefined
-  readonly headers: KeptHeaders | undefined
-  readonly rateLimit: number | null | undefined
-  readonly ordered: boolean | undefined
-}
-
+/** The given fields. Without headers the encrypted ones stay: they are not decrypted to be written again. */
 function acceptChange(
   { addressRules, secretBox }: Context,
-  { url, events, description, headers, rateLimit, ordered }: WebhookChange,
-): AcceptedChange {
+  { url, events, description, headers, rateLimit, ordered }: Omit<WebhookChange, 'id'>,
+): Partial<AcceptedWebhook> {
   return {
-    url: typeof url === 'string' ? parseTargetUrl(url, addressRules) : undefined,
-    events: events === undefined ? undefined : parseEvents(events),
-    description: description === undefined ? undefined : parseDescription(description),
-    headers: headers === undefined ? undefined : parseHeaders(headers, secretBox),
-    rateLimit: rateLimit === undefined ? undefined : parseRateLimit(rateLimit),
-    ordered: ordered ?? undefined,
+    ...(typeof url === 'string' && { url: parseTargetUrl(url, addressRules) }),
+    ...(events !== undefined && { events: parseEvents(events) }),
+    ...(description !== undefined && { description: parseDescription(description) }),
+    ...(headers !== undefined && parseHeaders(headers, secretBox)),
+    ...(rateLimit !== undefined && { rateLimit: parseRateLimit(rateLimit) }),
+    ...(typeof ordered === 'boolean' && { ordered }),
   }
 }
 
-/** Without new headers the encrypted ones stay: they are not decrypted to be written again. */
-async function writeChange(
-  sql: Sql,
-  current: WebhookRecord,
-  { events, description, headers, rateLimit, ordered }: AcceptedChange,
-): Promise<void> {
-  await sql.query(
-    `update webhook
-     set events = $2, description = $3, rate_limit = $4, ordered = $5,
-       header_names = case when $6 then $7::text[] else header_names end,
-       sealed_headers = case when $6 then $8 else sealed_headers end, updated_at = now()
-     where id = $1`,
-    [
-      current.id,
-      events === undefined ? current.events : events,
-      description === undefined ? current.description : description,
-      rateLimit === undefined ? current.rateLimit : rateLimit,
-      ordered ?? current.ordered,
-      headers !== undefined,
-      headers?.headerNames ?? [],
-      headers?.sealedHeaders ?? null,
-    ],
-  )
-}
-
-async function changeUrl(
-  sql: Sql,
-  { secretBox }: Context,
-  { current, url }: { readonly current: WebhookRecord; readonly url: string },
-): Promise<void> {
-  await requireFewHandshakes(sql, current.id)
-  await sql.query(
-    `update webhook set url = $2, failing_since = null, last_error = null, paused_until = null
-     where id = $1`,
-    [current.id, url],
-  )
-  await startVerification(sql, current, secretBox)
+/** Nothing is known of a new URL: neither whether it belongs to the caller, nor its health. */
+async function startAgain(sql: Sql, { secretBox }: Context, webhook: Webhook): Promise<void> {
+  await requireFewHandshakes(sql, webhook.id)
+  webhook.failingSince = null
+  webhook.lastError = null
+  webhook.pausedUntil = null
+  await startVerification(sql, webhook, secretBox)
 }

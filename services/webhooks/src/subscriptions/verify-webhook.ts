@@ -1,8 +1,14 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { LockMode } from '@mikro-orm/core'
+import { sql as raw } from 'kysely'
+import type { Transaction } from '@takeoff/kit/postgres/database'
+import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError, RateLimitedError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
-import { findWebhooks } from '../db/webhook-reads.ts'
+import { statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { Webhook } from '../db/webhook.ts'
 import { cancelHandshakes, cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { hashCode } from './verification-code.ts'
 
@@ -15,12 +21,11 @@ const WINDOW_SECONDS = 900
  * @throws BadUserInputError (argument code), RateLimitedError after too many wrong codes
  */
 export async function verifyWebhook(context: Context, code: string): Promise<WebhookRecord> {
-  const { database, caller } = context
   await requirePatience(context)
-  const webhook = await database.transaction((sql) =>
-    verify(sql, caller.orgIds, hashCode(code.trim())),
+  const webhook = await context.database.transaction((sql) =>
+    verify(sql, context, hashCode(code.trim())),
   )
-  if (webhook !== undefined) return webhook
+  if (webhook !== null) return webhook
   await countFailure(context)
   throw new BadUserInputError(
     'This code is not valid, or not any more. Use the newest code that was posted to your url, or ask for another with webhookVerificationResend.',
@@ -28,53 +33,71 @@ export async function verifyWebhook(context: Context, code: string): Promise<Web
   )
 }
 
-/** Truncated to milliseconds, the precision of events: an event in the same millisecond is sent. */
+/**
+ * Without microseconds, like the times of events: an event in the same millisecond is sent.
+ * @returns null when the code is not valid
+ */
 async function verify(
-  sql: Sql,
-  orgIds: readonly number[],
-  hash: string,
-): Promise<WebhookRecord | undefined> {
-  const [found] = await sql.query<{ id: number; isNew: boolean }>(
-    `select id, verified_at is null as "isNew" from webhook
-     where verification_code_hash = $1 and org_id = any($2::int[]) and verification_expires_at > now()
-     for no key update`,
-    [hash, orgIds],
-  )
-  if (found === undefined) return undefined
-  if (found.isNew) {
-    // An event ingested while the URL changed may still be waiting: it occurred before the verification.
-    await cancelDeliveries(sql, [found.id])
-    await cancelHandshakes(sql, [found.id])
-    await sql.query(
-      `update webhook set verified_at = date_trunc('milliseconds', clock_timestamp()), updated_at = now() where id = $1`,
-      [found.id],
+  sql: Transaction,
+  { caller }: Context,
+  verificationCodeHash: string,
+): Promise<Webhook | null> {
+  const webhook = await sql
+    .entitiesOf(caller.orgIds)
+    .findOne(
+      Webhook,
+      { verificationCodeHash, verificationExpiresAt: { $gt: new Date() } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
-  }
-  const [webhook] = await findWebhooks(sql, orgIds, [found.id])
+  if (webhook === null || webhook.verifiedAt !== null) return webhook
+  // An event ingested while the URL changed may still be waiting: it occurred before the verification.
+  await cancelDeliveries(sql, [webhook.id])
+  await cancelHandshakes(sql, [webhook.id])
+  webhook.verifiedAt = new Date()
+  webhook.updatedAt = webhook.verifiedAt
   return webhook
 }
 
+type Recent = Params<{ readonly userId: number; readonly seconds: number }>
+
+const countFailures = statement((db, $: Recent) =>
+  db
+    .selectFrom('verificationFailure')
+    .where('userId', '=', $.userId)
+    .where('at', '>', raw<Date>`now() - ${$.seconds} * interval '1 second'`)
+    .select((eb) => [
+      column('failures', int4, raw`count(*)::int`),
+      column(
+        'waitSeconds',
+        nullable(int4),
+        raw`ceil(extract(epoch from min(${eb.ref('at')}) + ${$.seconds} * interval '1 second' - now()))::int`,
+      ),
+    ]),
+)
+
 async function requirePatience({ database, caller }: Context): Promise<void> {
-  const [row] = await database.query<{ failures: number; waitSeconds: number }>(
-    `select count(*)::int as failures,
-            ceil(extract(epoch from min(at) + $2 * interval '1 second' - now()))::int as "waitSeconds"
-     from verification_failure where user_id = $1 and at > now() - $2 * interval '1 second'`,
-    [caller.userId, WINDOW_SECONDS],
-  )
-  if (row === undefined || row.failures < FAILURES_MAX) return
-  const waitSeconds = Math.max(1, row.waitSeconds)
+  const { userId } = caller
+  const found = await database.row(countFailures, { userId, seconds: WINDOW_SECONDS })
+  if (found === undefined || found.failures < FAILURES_MAX) return
+  const waitSeconds = Math.max(1, found.waitSeconds ?? 1)
   throw new RateLimitedError(
     `Too many wrong codes. Try again in ${waitSeconds} seconds.`,
     waitSeconds,
   )
 }
 
-async function countFailure({ database, caller }: Context): Promise<void> {
-  await database.query(
-    `with old as (
-       delete from verification_failure where user_id = $1 and at <= now() - $2 * interval '1 second'
-     )
-     insert into verification_failure (user_id) values ($1)`,
-    [caller.userId, WINDOW_SECONDS],
-  )
+const insertFailure = statement((db, $: Recent) =>
+  db
+    .with('old', (failures) =>
+      failures
+        .deleteFrom('verificationFailure')
+        .where('userId', '=', $.userId)
+        .where('at', '<=', raw<Date>`now() - ${$.seconds} * interval '1 second'`),
+    )
+    .insertInto('verificationFailure')
+    .values({ userId: $.userId }),
+)
+
+function countFailure({ database, caller }: Context): Promise<void> {
+  return database.run(insertFailure, { userId: caller.userId, seconds: WINDOW_SECONDS })
 }

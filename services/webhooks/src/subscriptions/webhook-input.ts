@@ -1,10 +1,18 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import type { Webhook } from '../db/webhook.ts'
 import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { isWebhookEvent, webhookEvents } from '../messages/webhook-events.ts'
 import type { WebhookEvent } from '../messages/webhook-events.ts'
+
+/** What the caller of a mutation may set. */
+export type AcceptedWebhook = Pick<
+  Webhook,
+  'url' | 'events' | 'description' | 'rateLimit' | 'ordered'
+> &
+  KeptHeaders
 
 const DESCRIPTION_LENGTH_MAX = 500
 const RATE_LIMIT_MAX = 1_000
@@ -58,10 +66,7 @@ export function parseRateLimit(rateLimit: number | null | undefined): number | n
 }
 
 /** Headers as stored: names for display, values encrypted. */
-export interface KeptHeaders {
-  readonly headerNames: readonly string[]
-  readonly sealedHeaders: string | null
-}
+type KeptHeaders = Pick<Webhook, 'headerNames' | 'sealedHeaders'>
 
 /** @throws BadUserInputError for a forbidden header */
 export function parseHeaders(

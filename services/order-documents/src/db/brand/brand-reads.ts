@@ -1,9 +1,12 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'
-import { DEFAULTS_COLUMNS, toDefaults } from './document-defaults.ts'
-import type { DefaultsRow } from './document-defaults.ts'
-import { LETTERHEAD_COLUMNS, unnamed } from './letterhead-reads.ts'
-import type { LetterheadRow } from './letterhead-reads.ts'
+import { statement } from '../statements.ts'
+import { defaultsColumns, toDefaults } from './document-defaults.ts'
+import { letterheadColumns, unnamed } from './letterhead-reads.ts'
+import type { OrganizationProfile } from './organization-profile.ts'
 
 /** A brand without the bytes of its logo: the parent of the OrganizationBrand resolvers. */
 export interface BrandRecord extends DocumentDefaults {
@@ -26,29 +29,28 @@ export interface LogoRecord {
   readonly byteSize: number
 }
 
-export interface BrandRow extends LetterheadRow, DefaultsRow {
-  readonly logoType: 'png' | 'jpeg' | null
-  readonly logoWidth: number
-  readonly logoHeight: number
-  readonly logoByteSize: number
-  readonly updatedAt: string
-}
+type BrandRow = Omit<OrganizationProfile, 'orgId' | 'logo'>
 
-/** Columns of organization_profile that make a BrandRow. */
-export const BRAND_COLUMNS = `${LETTERHEAD_COLUMNS}, ${DEFAULTS_COLUMNS}, logo_type as "logoType",
-  logo_width as "logoWidth", logo_height as "logoHeight", octet_length(logo) as "logoByteSize",
-  updated_at as "updatedAt"`
+const selectBrand = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db
+    .selectFrom('organizationProfile')
+    .where('orgId', '=', $.orgId)
+    .select([...letterheadColumns, ...defaultsColumns])
+    .select(['logoType', 'logoWidth', 'logoHeight', 'updatedAt'])
+    .select((eb) => column('logoByteSize', nullable(int4), eb.fn('octet_length', ['logo']))),
+)
 
 /** The brand of an organization; the defaults where none was set. */
 export async function findBrand(sql: Sql, orgId: number): Promise<BrandRecord> {
-  const [row] = await sql.query<BrandRow>(
-    `select ${BRAND_COLUMNS} from organization_profile where org_id = $1`,
-    [orgId],
-  )
-  return toBrand(orgId, row)
+  const row = await sql.row(selectBrand, { orgId })
+  return toBrand(orgId, row, row?.logoByteSize)
 }
 
-export function toBrand(orgId: number, row: BrandRow | undefined): BrandRecord {
+export function toBrand(
+  orgId: number,
+  row: BrandRow | undefined,
+  logoByteSize: number | null | undefined,
+): BrandRecord {
   return {
     orgId,
     name: row?.name ?? unnamed(orgId),
@@ -57,14 +59,14 @@ export function toBrand(orgId: number, row: BrandRow | undefined): BrandRecord {
     email: row?.email ?? null,
     website: row?.website ?? null,
     accentColor: row?.accentColor ?? null,
-    logo: row === undefined ? null : toLogo(row),
+    logo: toLogo(row, logoByteSize),
     ...toDefaults(row),
-    updatedAt: row === undefined ? null : new Date(row.updatedAt),
+    updatedAt: row?.updatedAt ?? null,
   }
 }
 
-function toLogo({ logoType, logoWidth, logoHeight, logoByteSize }: BrandRow): LogoRecord | null {
-  if (logoType === null) return null
-  const contentType = `image/${logoType}`
-  return { contentType, width: logoWidth, height: logoHeight, byteSize: logoByteSize }
+function toLogo(row: BrandRow | undefined, byteSize: number | null | undefined): LogoRecord | null {
+  if (!row?.logoType || !row.logoWidth || !row.logoHeight || !byteSize) return null
+  const { logoType, logoWidth: width, logoHeight: height } = row
+  return { contentType: `image/${logoType}`, width, height, byteSize }
 }

@@ -1,21 +1,22 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { documentDefaults } from '../../domain/documents/document-options.ts'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'
+import { statement } from '../statements.ts'
+import type { OrganizationProfile } from './organization-profile.ts'
 
-export type DefaultsRow = {
-  readonly [Field in keyof DocumentDefaults]: DocumentDefaults[Field] | null
-}
+/** The columns of organization_profile that `toDefaults` takes. */
+export const defaultsColumns = ['language', 'paper', 'csvPreset'] as const
 
-/** Columns of organization_profile that make a DefaultsRow. */
-export const DEFAULTS_COLUMNS = 'language, paper, csv_preset as "csvPreset"'
+type DefaultsRow = Pick<OrganizationProfile, (typeof defaultsColumns)[number]>
+
+const selectDefaults = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db.selectFrom('organizationProfile').where('orgId', '=', $.orgId).select(defaultsColumns),
+)
 
 /** How an organization wants its documents where a call does not say. */
 export async function findDocumentDefaults(sql: Sql, orgId: number): Promise<DocumentDefaults> {
-  const [row] = await sql.query<DefaultsRow>(
-    `select ${DEFAULTS_COLUMNS} from organization_profile where org_id = $1`,
-    [orgId],
-  )
-  return toDefaults(row)
+  return toDefaults(await sql.row(selectDefaults, { orgId }))
 }
 
 /** Fields that are not set have the general defaults. */

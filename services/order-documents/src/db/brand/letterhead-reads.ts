@@ -1,31 +1,28 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Letterhead } from '../../domain/brand/letterhead.ts'
+import { statement } from '../statements.ts'
 
-export interface LetterheadRow {
-  readonly name: string
-  readonly addressLines: readonly string[]
-  readonly phone: string | null
-  readonly email: string | null
-  readonly website: string | null
-  readonly accentColor: string | null
-}
+/** The columns of organization_profile that make a letterhead, without its logo. */
+export const letterheadColumns = [
+  'name',
+  'addressLines',
+  'phone',
+  'email',
+  'website',
+  'accentColor',
+] as const
 
-interface LogoRow {
-  readonly logoType: 'png' | 'jpeg' | null
-  readonly logo: Uint8Array | null
-}
-
-/** Columns of organization_profile that make a LetterheadRow. */
-export const LETTERHEAD_COLUMNS = `name, address_lines as "addressLines", phone, email, website,
-  accent_color as "accentColor"`
+const selectLetterhead = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db
+    .selectFrom('organizationProfile')
+    .where('orgId', '=', $.orgId)
+    .select([...letterheadColumns, 'logoType', 'logo']),
+)
 
 /** The content of the head of an organization's documents, including the logo. */
 export async function findLetterhead(sql: Sql, orgId: number): Promise<Letterhead> {
-  const [row] = await sql.query<LetterheadRow & LogoRow>(
-    `select ${LETTERHEAD_COLUMNS}, logo_type as "logoType", logo
-     from organization_profile where org_id = $1`,
-    [orgId],
-  )
+  const row = await sql.row(selectLetterhead, { orgId })
   if (row === undefined) return { name: unnamed(orgId), addressLines: [] }
   const { name, addressLines, phone, email, website, accentColor, logoType, logo } = row
   return {

@@ -1,12 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '@takeoff/kit/postgres/text-array'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
+import type { CsvPreset, Language, Paper } from '../../domain/documents/document-options.ts'
 
-const OrganizationProfileSchema = defineEntity({
+export const OrganizationProfileSchema = defineEntity({
   name: 'OrganizationProfile',
   tableName: 'organization_profile',
+  filters: organizationFilter,
   properties: {
     orgId: p.integer().primary().autoincrement(false),
     name: p.text(),
-    addressLines: p.array(),
+    addressLines: p.type(TextArray),
     phone: p.text().nullable(),
     email: p.text().nullable(),
     website: p.text().nullable(),
@@ -18,9 +22,9 @@ const OrganizationProfileSchema = defineEntity({
     logoWidth: p.integer().nullable(),
     logoHeight: p.integer().nullable(),
     /** For documents whose order does not choose; null: the general default. */
-    language: p.string().length(2).nullable(),
-    paper: p.string().length(6).nullable(),
-    csvPreset: p.string().length(20).nullable(),
+    language: p.string().length(2).$type<Language>().nullable(),
+    paper: p.string().length(6).$type<Paper>().nullable(),
+    csvPreset: p.string().length(20).$type<CsvPreset>().nullable(),
     updatedAt: p.datetime(3),
   },
   checks: [

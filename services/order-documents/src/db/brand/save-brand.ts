@@ -1,19 +1,15 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { BrandDetails } from '../../domain/brand/brand-request.ts'
-import { BRAND_COLUMNS, toBrand } from './brand-reads.ts'
-import type { BrandRecord, BrandRow } from './brand-reads.ts'
+import { toBrand } from './brand-reads.ts'
+import type { BrandRecord } from './brand-reads.ts'
+import { statement } from '../statements.ts'
 import { unnamed } from './letterhead-reads.ts'
+import { OrganizationProfile } from './organization-profile.ts'
 
-const COLUMNS: Readonly<Record<Exclude<keyof BrandDetails, 'logo'>, string>> = {
-  name: 'name',
-  addressLines: 'address_lines',
-  phone: 'phone',
-  email: 'email',
-  website: 'website',
-  accentColor: 'accent_color',
-  language: 'language',
-  paper: 'paper',
-  csvPreset: 'csv_preset',
+interface GivenBrand {
+  readonly details: Partial<BrandDetails>
+  readonly at: Date
 }
 
 /**
@@ -21,55 +17,55 @@ const COLUMNS: Readonly<Record<Exclude<keyof BrandDetails, 'logo'>, string>> = {
  * concurrent changes undoes the other.
  */
 export async function saveBrand(
-  sql: Sql,
+  database: Pick<Database, 'entitiesOf'>,
   orgId: number,
-  { details, at }: { readonly details: Partial<BrandDetails>; readonly at: Date },
+  brand: GivenBrand,
 ): Promise<BrandRecord> {
-  const given = { ...columnsOf(details), updated_at: at }
-  const { insert, values } = insertOf({
-    org_id: orgId,
+  const onlyOfNew = (['name', 'addressLines'] as const).filter((name) => !(name in brand.details))
+  const saved = await database
+    .entitiesOf([orgId])
+    .upsert(OrganizationProfile, profileOf(orgId, brand), { onConflictExcludeFields: onlyOfNew })
+  return toBrand(orgId, saved, saved.logo?.byteLength)
+}
+
+const insertProfile = statement((db, $: Params<ReturnType<typeof profileOf>>) =>
+  db
+    .insertInto('organizationProfile')
+    .values({
+      orgId: $.orgId,
+      name: $.name,
+      addressLines: $.addressLines,
+      phone: $.phone,
+      email: $.email,
+      website: $.website,
+      accentColor: $.accentColor,
+      logo: $.logo,
+      logoType: $.logoType,
+      logoWidth: $.logoWidth,
+      logoHeight: $.logoHeight,
+      updatedAt: $.updatedAt,
+    })
+    .onConflict((conflict) => conflict.column('orgId').doNothing()),
+)
+
+/** Adds the brand of an organization that has none yet; documents follow the general defaults. */
+export function addBrand(sql: Sql, orgId: number, brand: GivenBrand): Promise<void> {
+  return sql.run(insertProfile, profileOf(orgId, brand))
+}
+
+function profileOf(orgId: number, { details, at }: GivenBrand) {
+  const { logo, addressLines = [], ...given } = details
+  return {
+    orgId,
     name: unnamed(orgId),
-    address_lines: [],
     ...given,
-  })
-  const changes = Object.keys(given).map((name) => `${name} = excluded.${name}`)
-  const [saved] = await sql.query<BrandRow>(
-    `${insert} on conflict (org_id) do update set ${changes.join(', ')} returning ${BRAND_COLUMNS}`,
-    values,
-  )
-  return toBrand(orgId, saved)
-}
-
-/** Adds the brand of an organization that has none yet. */
-export async function addBrand(
-  sql: Sql,
-  orgId: number,
-  { details, at }: { readonly details: BrandDetails; readonly at: Date },
-): Promise<void> {
-  const { insert, values } = insertOf({ org_id: orgId, ...columnsOf(details), updated_at: at })
-  await sql.query(`${insert} on conflict (org_id) do nothing`, values)
-}
-
-function insertOf(row: Readonly<Record<string, unknown>>) {
-  const names = Object.keys(row)
-  const places = names.map((_name, index) => `$${index + 1}`)
-  return {
-    insert: `insert into organization_profile (${names.join(', ')}) values (${places.join(', ')})`,
-    values: Object.values(row),
-  }
-}
-
-function columnsOf({ logo, ...details }: Partial<BrandDetails>): Record<string, unknown> {
-  const columns = Object.entries(COLUMNS)
-    .filter(([field]) => field in details)
-    .map(([field, column]) => [column, details[field as keyof typeof details]])
-  return {
-    ...Object.fromEntries(columns),
+    addressLines: [...addressLines],
     ...(logo !== undefined && {
       logo: logo?.bytes ?? null,
-      logo_type: logo?.type ?? null,
-      logo_width: logo?.width ?? null,
-      logo_height: logo?.height ?? null,
+      logoType: logo?.type ?? null,
+      logoWidth: logo?.width ?? null,
+      logoHeight: logo?.height ?? null,
     }),
+    updatedAt: at,
   }
 }

@@ -1,4 +1,7 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
 
 export interface Attempt {
   readonly id: string
@@ -6,6 +9,24 @@ export interface Attempt {
   /** The account it is made under. */
   readonly accountNumber: string
 }
+
+const updateUnsent = statement((db, $: Params<Attempt>) =>
+  db
+    .updateTable('distributionOrder')
+    .set({
+      submitAttemptedAt: raw`clock_timestamp()`,
+      attempts: raw`attempts + 1`,
+      accountNumber: $.accountNumber,
+    })
+    .where('id', '=', $.id)
+    .where('fence', '=', $.fence)
+    .where('leasedAt', 'is not', null)
+    .where('nextAttemptAt', '>', raw<Date>`clock_timestamp()`)
+    .where('state', '=', 'draft')
+    .where('submitAttemptedAt', 'is', null)
+    .where('cancelRequestedAt', 'is', null)
+    .returning('id'),
+)
 
 /**
  * Records that the order is about to be sent, in a separate statement that is committed before the request
@@ -17,13 +38,5 @@ export async function beginAttempt(
   sql: Sql,
   { id, fence, accountNumber }: Attempt,
 ): Promise<boolean> {
-  const rows = await sql.query(
-    `update distribution_order
-     set submit_attempted_at = clock_timestamp(), attempts = attempts + 1, account_number = $3
-     where id = $1 and fence = $2 and leased_at is not null and next_attempt_at > clock_timestamp()
-       and state = 'draft' and submit_attempted_at is null and cancel_requested_at is null
-     returning 1`,
-    [id, fence, accountNumber],
-  )
-  return rows.length > 0
+  return (await sql.row(updateUnsent, { id, fence, accountNumber })) !== undefined
 }

@@ -1,7 +1,11 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { timestamptz } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
-import { DISTRIBUTION_ORDER_COLUMNS, toDistributionOrder } from './distribution-order-columns.ts'
-import type { DistributionOrderColumns } from './distribution-order-columns.ts'
+import { statement } from '../statements.ts'
+import { decisionColumns, withOrder } from './distribution-order-columns.ts'
 
 /** How long a dead process delays its orders; a live one renews its leases in time. */
 export const LEASE_MS = 15_000
@@ -29,8 +33,79 @@ export interface ClaimOptions {
   readonly inFlight: Readonly<Record<string, number>>
 }
 
-type Row = Omit<ClaimedOrder, 'claimedAt' | 'order'> &
-  DistributionOrderColumns & { readonly claimedAt: string }
+interface Claim {
+  readonly inFlightMax: number
+  /** JSON. */
+  readonly inFlight: string
+  readonly leaseMs: number
+}
+
+const claimDue = statement((db, $: Params<Claim>) =>
+  db
+    .withRecursive('provider(identifier)', (cte) =>
+      cte
+        .selectFrom('distributionOrder')
+        .where('nextAttemptAt', 'is not', null)
+        .select(({ fn }) => fn.min<string | null>('providerIdentifier').as('identifier'))
+        .unionAll(
+          cte
+            .selectFrom('provider as p')
+            .where('p.identifier', 'is not', null)
+            .select((p) =>
+              p
+                .selectFrom('distributionOrder as d')
+                .where('d.nextAttemptAt', 'is not', null)
+                .whereRef('d.providerIdentifier', '>', 'p.identifier')
+                .select(({ fn }) => fn.min('d.providerIdentifier').as('next'))
+                .as('identifier'),
+            ),
+        ),
+    )
+    .with('picked', (cte) =>
+      cte
+        .selectFrom('provider as p')
+        .crossJoinLateral((p) =>
+          p
+            .selectFrom('distributionOrder as d')
+            .whereRef('d.providerIdentifier', '=', 'p.identifier')
+            .where('d.nextAttemptAt', '<=', raw<Date>`now()`)
+            .orderBy(raw`d.state <> 'draft' and d.cancel_requested_at is null`)
+            .orderBy('d.nextAttemptAt')
+            .limit(
+              raw<number>`greatest(0, ${$.inFlightMax}::int - coalesce((${$.inFlight}::jsonb ->> p.identifier)::int, 0))`,
+            )
+            .forUpdate()
+            .skipLocked()
+            .select('d.id')
+            .as('due'),
+        )
+        .select('due.id'),
+    )
+    .with('claimed', (cte) =>
+      cte
+        .updateTable('distributionOrder as d')
+        .from('picked')
+        .whereRef('d.id', '=', 'picked.id')
+        .set({
+          leasedAt: raw`now()`,
+          nextAttemptAt: raw`now() + ${$.leaseMs} * interval '1 millisecond'`,
+          fence: raw`d.fence + 1`,
+        })
+        .returningAll('d'),
+    )
+    .selectFrom('claimed as d')
+    .select([
+      'd.id',
+      'd.fence',
+      'd.orgId',
+      'd.orderId',
+      'd.vendorId',
+      'd.providerIdentifier',
+      'd.accountNumber',
+      column('claimedAt', timestamptz, raw`clock_timestamp()`),
+    ])
+    .select(decisionColumns()),
+)
 
 /**
  * Leases due orders, some of each provider, so that one that hangs does not delay the others; drafts and
@@ -40,43 +115,6 @@ export async function claimDistributionOrders(
   sql: Sql,
   { inFlightMax, inFlight }: ClaimOptions,
 ): Promise<ClaimedOrder[]> {
-  const rows = await sql.query<Row>(CLAIM, [inFlightMax, JSON.stringify(inFlight), LEASE_MS])
-  return rows.map((row) => ({
-    id: row.id,
-    fence: row.fence,
-    orgId: row.orgId,
-    orderId: row.orderId,
-    vendorId: row.vendorId,
-    providerIdentifier: row.providerIdentifier,
-    accountNumber: row.accountNumber,
-    claimedAt: new Date(row.claimedAt),
-    order: toDistributionOrder(row),
-  }))
+  const claim = { inFlightMax, inFlight: JSON.stringify(inFlight), leaseMs: LEASE_MS }
+  return (await sql.rows(claimDue, claim)).map(withOrder)
 }
-
-const CLAIM = `
-with recursive provider (identifier) as (
-  select min(provider_identifier) from distribution_order where next_attempt_at is not null
-  union all
-  select (select min(d.provider_identifier) from distribution_order d
-          where d.next_attempt_at is not null and d.provider_identifier > p.identifier)
-  from provider p where p.identifier is not null
-), picked as (
-  select due.id
-  from provider p cross join lateral (
-    select d.id from distribution_order d
-    where d.provider_identifier = p.identifier and d.next_attempt_at <= now()
-    order by d.state <> 'draft' and d.cancel_requested_at is null, d.next_attempt_at
-    limit greatest(0, $1::int - coalesce(($2::jsonb ->> p.identifier)::int, 0))
-    for update skip locked
-  ) due
-), claimed as (
-  update distribution_order d
-  set leased_at = now(), next_attempt_at = now() + $3 * interval '1 millisecond', fence = d.fence + 1
-  from picked where d.id = picked.id
-  returning d.*
-)
-select d.id, d.fence, d.org_id as "orgId", d.order_id as "orderId", d.vendor_id as "vendorId",
-       d.provider_identifier as "providerIdentifier", d.account_number as "accountNumber",
-       clock_timestamp() as "claimedAt", ${DISTRIBUTION_ORDER_COLUMNS}
-from claimed d`

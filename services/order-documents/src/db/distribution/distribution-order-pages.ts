@@ -1,5 +1,11 @@
+import { sql as raw } from 'kysely'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 import type { OrderPosition } from '../orders/order-pages.ts'
+import { statementFor } from '../statements.ts'
+import { selectDistributionOrders } from './distribution-order-reads.ts'
+import type { DistributionOrderRecord } from './distribution-order-reads.ts'
 
 /** Which distribution orders of an organization are wanted. */
 export interface DistributionOrderFilter {
@@ -17,31 +23,77 @@ export interface DistributionOrderPage {
   readonly limit: number
 }
 
-/** The rows that belong to the page and those behind it, for a statement that names them `d` and their orders `o`. */
-export function selectPlace({ filter, after }: DistributionOrderPage): {
-  readonly condition: string
-  readonly params: readonly unknown[]
-} {
-  const params: unknown[] = []
-  const $ = (value: unknown): string => `$${params.push(value)}`
-  const { orgId, productionListId, vendorId, state, updatedSinceMs } = filter
-  const conditions = [`d.org_id = ${$(orgId)}`]
-  if (productionListId !== undefined)
-    conditions.push(`o.production_list_id = ${$(productionListId)}`)
-  if (vendorId !== undefined) conditions.push(`d.vendor_id = ${$(vendorId)}`)
-  if (state !== undefined) conditions.push(`d.state = ${$(state)}`)
-  if (updatedSinceMs !== undefined)
-    conditions.push(`d.updated_at >= ${$(new Date(updatedSinceMs))}`)
-  if (after !== undefined) {
-    const place = `(${$(new Date(after.atMs))}::timestamptz, ${$(after.id)}::uuid)`
-    const isBehind =
-      updatedSinceMs === undefined ? '(d.created_at, d.id) <' : '(d.updated_at, d.id) >'
-    conditions.push(`${isBehind} ${place}`)
-  }
-  return { condition: conditions.join(' and '), params }
+/** Columns that a filter may fix to one value. */
+const FILTER_COLUMNS = ['productionListId', 'vendorId', 'state'] as const
+
+/** The conditions that a page has, and its order. */
+interface PageShape {
+  readonly filters: readonly (typeof FILTER_COLUMNS)[number][]
+  readonly isByChange: boolean
+  readonly isFirst: boolean
 }
 
-/** The creation time never changes, so that pages repeat and skip none. */
-export function orderOf({ updatedSinceMs }: DistributionOrderFilter): string {
-  return updatedSinceMs === undefined ? 'd.created_at desc, d.id desc' : 'd.updated_at, d.id'
+interface PageParams extends DistributionOrderFilter {
+  readonly updatedSince: Date | undefined
+  readonly afterAt: Date | undefined
+  readonly afterId: string | undefined
+  readonly limit: number
+}
+
+const selectPage = statementFor(
+  [
+    { filters: FILTER_COLUMNS, isByChange: true, isFirst: false },
+    { filters: [], isByChange: false, isFirst: false },
+    { filters: [], isByChange: false, isFirst: true },
+  ],
+  (db, $: Params<PageParams>, { filters, isByChange, isFirst }: PageShape) => {
+    // The creation time never changes, so that pages repeat and skip none.
+    const [time, direction] = isByChange
+      ? (['d.updatedAt', 'asc'] as const)
+      : (['d.createdAt', 'desc'] as const)
+    return selectDistributionOrders(db)
+      .where('d.orgId', '=', $.orgId)
+      .where((eb) =>
+        eb.and(
+          filters.map((name) => {
+            const column = eb.ref(name === 'productionListId' ? `o.${name}` : `d.${name}`)
+            return raw<boolean>`${column} = ${$[name]}`
+          }),
+        ),
+      )
+      .$if(isByChange, (orders) =>
+        orders.where((eb) => raw<boolean>`${eb.ref('d.updatedAt')} >= ${$.updatedSince}`),
+      )
+      .$if(!isFirst, (orders) =>
+        orders.where((eb) =>
+          eb(eb.refTuple(time, 'd.id'), isByChange ? '>' : '<', eb.tuple($.afterAt, $.afterId)),
+        ),
+      )
+      .orderBy(time, direction)
+      .orderBy('d.id', direction)
+      .limit($.limit)
+  },
+)
+
+/** One page of an organization's distribution orders, in the page's order. */
+export function findDistributionOrderPage(
+  sql: Sql,
+  { filter, after, limit }: DistributionOrderPage,
+): Promise<DistributionOrderRecord[]> {
+  const page = selectPage({
+    filters: FILTER_COLUMNS.filter((name) => filter[name] !== undefined),
+    isByChange: filter.updatedSinceMs !== undefined,
+    isFirst: after === undefined,
+  })
+  return sql.rows(page, {
+    ...filter,
+    updatedSince: dateOf(filter.updatedSinceMs),
+    afterAt: dateOf(after?.atMs),
+    afterId: after?.id,
+    limit,
+  })
+}
+
+function dateOf(ms: number | undefined): Date | undefined {
+  return ms === undefined ? undefined : new Date(ms)
 }

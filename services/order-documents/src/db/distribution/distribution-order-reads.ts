@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
-import { toTime } from './distribution-order-columns.ts'
-import { orderOf, selectPlace } from './distribution-order-pages.ts'
-import type { DistributionOrderPage } from './distribution-order-pages.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 
 export interface DistributionOrderRecord {
   readonly id: string
@@ -20,29 +21,51 @@ export interface DistributionOrderRecord {
   readonly cancelRequestedAt: Date | null
 }
 
-type Times = 'createdAt' | 'updatedAt' | 'submittedAt' | 'cancelRequestedAt'
-
-type Row = Omit<DistributionOrderRecord, Times> & {
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly submittedAt: string | null
-  readonly cancelRequestedAt: string | null
+interface Wanted {
+  readonly ids: readonly string[]
+  readonly orgIds: readonly number[]
 }
 
-const SELECT = `
-  select d.id, d.org_id as "orgId", d.order_id as "orderId", o.job_id as "jobId",
-         o.production_list_id as "productionListId", d.state, d.raw_status as "rawStatus",
-         d.confirmation_number as "confirmationNumber", d.failure, d.created_at as "createdAt",
-         d.updated_at as "updatedAt", d.submitted_at as "submittedAt",
-         d.cancel_requested_at as "cancelRequestedAt"
-  from distribution_order d join "order" o on o.id = d.order_id`
+const selectById = selectBy('d.id')
+const selectByOrder = selectBy('d.orderId')
+const selectByBatch = selectBy('o.placementId')
+
+function selectBy(column: 'd.id' | 'd.orderId' | 'o.placementId') {
+  return statement((db, $: Params<Wanted>) =>
+    selectDistributionOrders(db)
+      .where((eb) => eb(column, '=', eb.fn.any($.ids)))
+      .where((eb) => eb('d.orgId', '=', eb.fn.any($.orgIds))),
+  )
+}
+
+/** The distribution orders `d`, and their orders `o`. */
+export function selectDistributionOrders(db: Kysely<Tables>) {
+  return db
+    .selectFrom('distributionOrder as d')
+    .innerJoin('order as o', 'o.id', 'd.orderId')
+    .select([
+      'd.id',
+      'd.orgId',
+      'd.orderId',
+      'o.jobId',
+      'o.productionListId',
+      'd.state',
+      'd.rawStatus',
+      'd.confirmationNumber',
+      'd.failure',
+      'd.createdAt',
+      'd.updatedAt',
+      'd.submittedAt',
+      'd.cancelRequestedAt',
+    ])
+}
 
 export function findDistributionOrders(
   sql: Sql,
   orgIds: readonly number[],
   ids: readonly string[],
 ): Promise<DistributionOrderRecord[]> {
-  return find(sql, 'd.id = any($1::uuid[]) and d.org_id = any($2::int[])', [ids, orgIds])
+  return sql.rows(selectById, { ids, orgIds })
 }
 
 /** Of each order at most one. */
@@ -51,41 +74,14 @@ export function findDistributionOrdersOfOrders(
   orgIds: readonly number[],
   orderIds: readonly string[],
 ): Promise<DistributionOrderRecord[]> {
-  return find(sql, 'd.order_id = any($1::uuid[]) and d.org_id = any($2::int[])', [orderIds, orgIds])
+  return sql.rows(selectByOrder, { ids: orderIds, orgIds })
 }
 
 /** The one that a call has created. */
-export async function findDistributionOrderOfBatch(
+export function findDistributionOrderOfBatch(
   sql: Sql,
   orgIds: readonly number[],
   batchId: string,
 ): Promise<DistributionOrderRecord | undefined> {
-  const params = [batchId, orgIds]
-  const [found] = await find(sql, 'o.placement_id = $1 and d.org_id = any($2::int[])', params)
-  return found
-}
-
-/** One page of an organization's distribution orders, in the page's order. */
-export function findDistributionOrderPage(
-  sql: Sql,
-  page: DistributionOrderPage,
-): Promise<DistributionOrderRecord[]> {
-  const { condition, params } = selectPlace(page)
-  const limit = `order by ${orderOf(page.filter)} limit $${params.length + 1}`
-  return find(sql, `${condition} ${limit}`, [...params, page.limit])
-}
-
-async function find(
-  sql: Sql,
-  condition: string,
-  params: readonly unknown[],
-): Promise<DistributionOrderRecord[]> {
-  const rows = await sql.query<Row>(`${SELECT} where ${condition}`, params)
-  return rows.map((row) => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-    submittedAt: toTime(row.submittedAt),
-    cancelRequestedAt: toTime(row.cancelRequestedAt),
-  }))
+  return sql.row(selectByBatch, { ids: [batchId], orgIds })
 }

@@ -1,11 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 import { Order } from '../orders/order.ts'
 import { Vendor } from '../vendors/vendor.ts'
 
-const DistributionOrderSchema = defineEntity({
+export const DistributionOrderSchema = defineEntity({
   name: 'DistributionOrder',
   tableName: 'distribution_order',
+  filters: organizationFilter,
   properties: {
     /** Also the id under which it is looked up at the provider. */
     id: p.uuid().primary(),

@@ -1,5 +1,16 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { isUuid } from '@takeoff/kit/values/ids'
+import { statement } from '../statements.ts'
+
+const selectLines = statement(
+  (db, $: Params<{ readonly orderId: string; readonly ids: readonly string[] }>) =>
+    db
+      .selectFrom('orderListItem')
+      .where('orderId', '=', $.orderId)
+      .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+      .select('id'),
+)
 
 /** Those of the ids that are lines of the order. */
 export async function findOwnLines(
@@ -7,9 +18,6 @@ export async function findOwnLines(
   orderId: string,
   lineIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ id: string }>(
-    'select id from order_list_item where order_id = $1 and id = any($2::uuid[])',
-    [orderId, lineIds.filter(isUuid)],
-  )
+  const rows = await sql.rows(selectLines, { orderId, ids: lineIds.filter(isUuid) })
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,7 @@
+import { sql as raw } from 'kysely'
 import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
 import { insertStateEvent } from './insert-state-event.ts'
 
 export interface NewDistributionOrder {
@@ -12,16 +15,26 @@ export interface NewDistributionOrder {
   readonly traceparent?: string | undefined
 }
 
+const insertDraft = statement((db, $: Params<NewDistributionOrder>) =>
+  db.insertInto('distributionOrder').values({
+    id: $.id,
+    orgId: $.orgId,
+    orderId: $.orderId,
+    vendorId: $.vendorId,
+    providerIdentifier: $.providerIdentifier,
+    state: 'draft',
+    stateSequence: 1,
+    nextAttemptAt: raw`now()`,
+    createdAt: raw`now()`,
+    updatedAt: raw`now()`,
+  }),
+)
+
 /** Writes a draft, due at once, with its event: into the transaction that makes its order. */
 export async function insertDistributionOrder(
   sql: Transaction,
   order: NewDistributionOrder,
 ): Promise<void> {
-  await sql.query(
-    `insert into distribution_order (id, org_id, order_id, vendor_id, provider_identifier, state,
-       state_sequence, next_attempt_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 'draft', 1, now(), now(), now())`,
-    [order.id, order.orgId, order.orderId, order.vendorId, order.providerIdentifier],
-  )
+  await sql.run(insertDraft, order)
   await insertStateEvent(sql, { ...order, state: 'draft', sequence: 1 })
 }

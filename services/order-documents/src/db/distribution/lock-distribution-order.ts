@@ -1,7 +1,13 @@
+import { sql as raw } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { timestamptz } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
-import { DISTRIBUTION_ORDER_COLUMNS, toDistributionOrder } from './distribution-order-columns.ts'
-import type { DistributionOrderColumns } from './distribution-order-columns.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { decisionColumns, withOrder } from './distribution-order-columns.ts'
 
 /** A distribution order whose row is locked until the transaction ends. */
 export interface LockedDistributionOrder {
@@ -23,25 +29,49 @@ export interface Lease {
   readonly fence: number
 }
 
-type Row = Omit<LockedDistributionOrder, 'now' | 'order'> &
-  DistributionOrderColumns & { readonly now: string }
+const lockByLease = statement((db, $: Params<Lease>) =>
+  selectLocked(db)
+    .where('d.id', '=', $.id)
+    .where('d.fence', '=', $.fence)
+    .where('d.leasedAt', 'is not', null),
+)
 
-const SELECT = `
-  select d.id, d.org_id as "orgId", d.order_id as "orderId", o.job_id as "jobId",
-         o.production_list_id as "productionListId", d.provider_identifier as "providerIdentifier",
-         d.state_sequence as "stateSequence", clock_timestamp() as now, ${DISTRIBUTION_ORDER_COLUMNS}
-  from distribution_order d join "order" o on o.id = d.order_id`
+interface OfOrganizations {
+  readonly id: string
+  readonly orgIds: readonly number[]
+}
+
+const lockById = statement((db, $: Params<OfOrganizations>) =>
+  selectLocked(db)
+    .where('d.id', '=', $.id)
+    .where((eb) => eb('d.orgId', '=', eb.fn.any($.orgIds))),
+)
+
+function selectLocked(db: Kysely<Tables>) {
+  return db
+    .selectFrom('distributionOrder as d')
+    .innerJoin('order as o', 'o.id', 'd.orderId')
+    .forUpdate('d')
+    .select([
+      'd.id',
+      'd.orgId',
+      'd.orderId',
+      'o.jobId',
+      'o.productionListId',
+      'd.providerIdentifier',
+      'd.stateSequence',
+      column('now', timestamptz, raw`clock_timestamp()`),
+    ])
+    .select(decisionColumns())
+}
 
 /** Undefined when another process holds the lease, or the order was cancelled meanwhile. */
 export async function lockLeased(
   sql: Sql,
   { id, fence }: Lease,
 ): Promise<LockedDistributionOrder | undefined> {
-  const [row] = await sql.query<Row>(
-    `${SELECT} where d.id = $1 and d.fence = $2 and d.leased_at is not null for update of d`,
-    [id, fence],
-  )
-  return row === undefined ? undefined : toLocked(row)
+  const row = await sql.row(lockByLease, { id, fence })
+  return row && withOrder(row)
 }
 
 /** Regardless of a lease; undefined when it does not exist for these organizations. */
@@ -50,23 +80,6 @@ export async function lockDistributionOrder(
   orgIds: readonly number[],
   id: string,
 ): Promise<LockedDistributionOrder | undefined> {
-  const [row] = await sql.query<Row>(
-    `${SELECT} where d.id = $1 and d.org_id = any($2::int[]) for update of d`,
-    [id, orgIds],
-  )
-  return row === undefined ? undefined : toLocked(row)
-}
-
-function toLocked(row: Row): LockedDistributionOrder {
-  return {
-    id: row.id,
-    orgId: row.orgId,
-    orderId: row.orderId,
-    productionListId: row.productionListId,
-    jobId: row.jobId,
-    providerIdentifier: row.providerIdentifier,
-    stateSequence: row.stateSequence,
-    now: new Date(row.now),
-    order: toDistributionOrder(row),
-  }
+  const row = await sql.row(lockById, { id, orgIds })
+  return row && withOrder(row)
 }

@@ -1,10 +1,20 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int8 } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
+
+const countPending = statement((db) =>
+  db
+    .selectFrom('distributionOrder')
+    .where('nextAttemptAt', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('nextAttemptAt', '<=', raw<Date>`now()`), eb('leasedAt', 'is not', null)]),
+    )
+    .select(({ fn }) => column('count', int8, fn.countAll())),
+)
 
 /** Distribution orders that are due now or being worked on; those that are due later are not counted. */
 export async function pendingSubmissions(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from distribution_order
-     where next_attempt_at is not null and (next_attempt_at <= now() or leased_at is not null)`,
-  )
-  return row?.count ?? 0
+  return (await sql.row(countPending, {}))?.count ?? 0
 }

@@ -1,8 +1,14 @@
+import { sql as raw } from 'kysely'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
+import type { Records } from '@takeoff/kit/postgres/records'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Outcome } from '../../domain/distribution/after-outcome.ts'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { providerText } from '../../domain/distribution/provider-text.ts'
 import type { RejectedLine } from '../../domain/distribution/provider.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 import { insertStateEvent } from './insert-state-event.ts'
 import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 
@@ -10,6 +16,75 @@ interface TracedOutcome extends Outcome {
   /** Of the request that caused it, if any. */
   readonly traceparent?: string | undefined
 }
+
+interface NewState extends DistributionOrder {
+  readonly id: string
+  readonly stateSequence: number
+  readonly isChanged: boolean
+  readonly now: Date
+}
+
+const updateOutcome = statement((db, $: Params<NewState>) =>
+  db
+    .updateTable('distributionOrder')
+    .set({
+      state: $.state,
+      stateSequence: $.stateSequence,
+      rawStatus: $.rawStatus,
+      confirmationNumber: $.confirmationNumber,
+      failure: $.failure,
+      cancelRequestedAt: $.cancelRequestedAt,
+      submitAttemptedAt: $.submitAttemptedAt,
+      submittedAt: $.submittedAt,
+      nextAttemptAt: $.nextAttemptAt,
+      leasedAt: null,
+      updatedAt: raw`case when ${$.isChanged} then ${$.now} else updated_at end`,
+    })
+    .where('id', '=', $.id),
+)
+
+interface Rejection {
+  readonly orderId: string
+  readonly lines: Records<Tables['orderListItem']>
+  readonly now: Date
+}
+
+const updateRejected = statement((db, $: Params<Rejection>) =>
+  db
+    .with('rejected', (cte) =>
+      cte
+        .updateTable('orderListItem as i')
+        .from(fromRecords<Tables, 'orderListItem'>('orderListItem', $.lines).as('line'))
+        .set((eb) => ({ rejectedReason: eb.ref('line.rejectedReason') }))
+        .whereRef('i.id', '=', 'line.id')
+        .where('i.orderId', '=', $.orderId)
+        .where('i.rejectedReason', 'is', null)
+        .returning('i.id'),
+    )
+    .with('changed', (cte) =>
+      cte
+        .updateTable('order')
+        .set({ updatedAt: $.now })
+        .where('id', '=', $.orderId)
+        .where((eb) => eb.exists(eb.selectFrom('rejected').select('rejected.id'))),
+    )
+    .selectFrom('rejected')
+    .select('id'),
+)
+
+interface Cancellation {
+  readonly orderId: string
+  readonly now: Date
+  readonly reason: string
+}
+
+const cancelPlaced = statement((db, $: Params<Cancellation>) =>
+  db
+    .updateTable('order')
+    .set({ state: 'cancelled', cancelledAt: $.now, cancelReason: $.reason, updatedAt: $.now })
+    .where('id', '=', $.orderId)
+    .where('state', '=', 'placed'),
+)
 
 /** Ends the lease: writes the new state of an order, its event and the effects on its items. */
 export async function writeOutcome(
@@ -19,33 +94,19 @@ export async function writeOutcome(
 ): Promise<void> {
   const newlyRejected = await rejectLines(sql, locked, rejectedLines)
   const sequence = locked.stateSequence + (order.state === locked.order.state ? 0 : 1)
-  await sql.query(UPDATE, [
-    locked.id,
-    order.state,
-    sequence,
-    order.rawStatus,
-    order.confirmationNumber,
-    order.failure,
-    order.cancelRequestedAt,
-    order.submitAttemptedAt,
-    order.submittedAt,
-    order.nextAttemptAt,
-    newlyRejected > 0 || isNews(locked.order, order),
-    locked.now,
-  ])
+  await sql.run(updateOutcome, {
+    ...order,
+    id: locked.id,
+    stateSequence: sequence,
+    isChanged: newlyRejected > 0 || isNews(locked.order, order),
+    now: locked.now,
+  })
   if (order.state === locked.order.state) return
   if (order.state === 'failed' || order.state === 'cancelled') {
     await cancelOrder(sql, locked, order.failure)
   }
   await insertStateEvent(sql, { ...locked, state: order.state, sequence, traceparent })
 }
-
-const UPDATE = `
-  update distribution_order
-  set state = $2, state_sequence = $3, raw_status = $4, confirmation_number = $5, failure = $6,
-      cancel_requested_at = $7, submit_attempted_at = $8, submitted_at = $9, next_attempt_at = $10,
-      leased_at = null, updated_at = case when $11 then $12 else updated_at end
-  where id = $1`
 
 /** A status request without news is not a change. */
 function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
@@ -65,35 +126,24 @@ async function rejectLines(
   rejectedLines: readonly RejectedLine[],
 ): Promise<number> {
   if (rejectedLines.length === 0) return 0
-  const rows = await sql.query(
-    `with rejected as (
-       update order_list_item i set rejected_reason = line.reason
-       from unnest($2::uuid[], $3::text[]) as line (id, reason)
-       where i.id = line.id and i.order_id = $1 and i.rejected_reason is null
-       returning 1
-     ), changed as (
-       update "order" set updated_at = $4 where id = $1 and exists (select 1 from rejected)
-     )
-     select 1 from rejected`,
-    [
-      orderId,
-      rejectedLines.map(({ lineId }) => lineId),
-      rejectedLines.map(({ reason }) => providerText(reason)),
-      now,
-    ],
-  )
+  const lines = rejectedLines.map(({ lineId, reason }) => ({
+    id: lineId,
+    rejectedReason: providerText(reason),
+  }))
+  const rows = await sql.rows(updateRejected, {
+    orderId,
+    lines: toRecords<Tables['orderListItem']>(lines),
+    now,
+  })
   return rows.length
 }
 
 /** Its items are free to be ordered again. */
-async function cancelOrder(
+function cancelOrder(
   sql: Sql,
   { orderId, now }: LockedDistributionOrder,
-  reason: string | null,
+  failure: string | null,
 ): Promise<void> {
-  await sql.query(
-    `update "order" set state = 'cancelled', cancelled_at = $2, cancel_reason = $3, updated_at = $2
-     where id = $1 and state = 'placed'`,
-    [orderId, now, reason ?? 'The distribution order was cancelled.'],
-  )
+  const reason = failure ?? 'The distribution order was cancelled.'
+  return sql.run(cancelPlaced, { orderId, now, reason })
 }

@@ -1,11 +1,18 @@
+import { expressionBuilder } from 'kysely'
+import type { AliasableExpression } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DocumentOptions } from '../../domain/documents/document-options.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind, OrderReference } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-line.ts'
-import { selectLine } from '../orders/order-line-columns.ts'
-import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
-import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
+import { lineColumns } from '../orders/order-line-columns.ts'
+import { fromOrders } from '../orders/order-reads.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { toVendor, vendorColumns } from '../vendors/vendor-reads.ts'
+import type { VendorRecord } from '../vendors/vendor-reads.ts'
 
 /** The content of a document, from the rows of its order. */
 export interface DocumentContent extends DocumentOptions {
@@ -27,50 +34,74 @@ export interface DocumentContent extends DocumentOptions {
   readonly lines: readonly OrderLine[]
 }
 
-type ReferenceColumn = Omit<OrderReference, 'createdAt'> & { readonly createdAt: string }
+type ReferenceJson = Omit<OrderReference, 'createdAt'> & { readonly createdAt: string }
 
-type Head = Omit<DocumentContent, 'orderedAt' | 'replaces' | 'changes' | 'vendor' | 'lines'> &
-  VendorColumns & {
-    readonly orderedAt: string
-    readonly replaces: ReferenceColumn | null
-    readonly changes: ReferenceColumn | null
-  }
+const selectHead = statement((db, $: Params<{ readonly documentId: string }>) =>
+  fromOrders(db)
+    .innerJoin('orderDocument as d', 'd.orderId', 'o.id')
+    .where('d.id', '=', $.documentId)
+    .select([
+      'd.id as documentId',
+      'd.orgId',
+      'd.mode',
+      'd.language',
+      'd.paper',
+      'd.csvPreset',
+      'o.productionListId',
+      'o.listName',
+      'o.jobId',
+      'o.jobName',
+      'o.id as orderId',
+      'o.kind as orderKind',
+      'o.purchaseOrderNumber',
+      'o.externalIdentifier',
+      'o.createdAt as orderedAt',
+      'o.delivery',
+      referenceJson('o.replacesOrderId').as('replaces'),
+      referenceJson('o.changesOrderId').as('changes'),
+    ])
+    .select(vendorColumns()),
+)
+
+const selectLines = statement((db, $: Params<{ readonly orderId: string }>) =>
+  db
+    .selectFrom('orderListItem as i')
+    .where('i.orderId', '=', $.orderId)
+    .orderBy('i.position')
+    .select(lineColumns()),
+)
+
+function referenceJson(
+  foreignKey: 'o.replacesOrderId' | 'o.changesOrderId',
+): AliasableExpression<ReferenceJson | null> {
+  return expressionBuilder<Tables & { readonly o: Tables['order'] }, 'o'>()
+    .selectFrom('order as r')
+    .whereRef('r.id', '=', foreignKey)
+    .select((r) =>
+      jsonBuildObject({
+        id: r.ref('r.id'),
+        purchaseOrderNumber: r.ref('r.purchaseOrderNumber'),
+        createdAt: r.ref('r.createdAt'),
+      }).as('reference'),
+    )
+    .$asScalar()
+}
 
 /** Two statements, however long the order is. */
 export async function findDocumentContent(sql: Sql, documentId: string): Promise<DocumentContent> {
-  const [head] = await sql.query<Head>(
-    `select d.id as "documentId", d.org_id as "orgId", d.mode, d.language, d.paper,
-            d.csv_preset as "csvPreset", o.production_list_id as "productionListId",
-            o.list_name as "listName", o.job_id as "jobId", o.job_name as "jobName",
-            o.id as "orderId", o.kind as "orderKind",
-            o.purchase_order_number as "purchaseOrderNumber",
-            o.external_identifier as "externalIdentifier", o.created_at as "orderedAt", o.delivery,
-            ${referenceColumn('replaces_order_id')} as replaces,
-            ${referenceColumn('changes_order_id')} as changes, ${VENDOR_COLUMNS}
-     from order_document d join "order" o on o.id = d.order_id join vendor v on v.id = o.vendor_id
-     where d.id = $1`,
-    [documentId],
-  )
-  if (head === undefined) throw new Error(`there is no order document ${documentId}`)
-  const lines = await sql.query<OrderLine>(
-    `select ${selectLine('i')} from order_list_item i where i.order_id = $1 order by i.position`,
-    [head.orderId],
-  )
+  const found = await sql.row(selectHead, { documentId })
+  if (found === undefined) throw new Error(`there is no order document ${documentId}`)
+  const { vendorId, vendor, replaces, changes, ...head } = found
+  const lines = await sql.rows(selectLines, { orderId: head.orderId })
   return {
     ...head,
-    orderedAt: new Date(head.orderedAt),
-    replaces: toReference(head.replaces),
-    changes: toReference(head.changes),
-    vendor: toVendor(head),
+    replaces: toReference(replaces),
+    changes: toReference(changes),
+    vendor: toVendor({ vendorId, vendor }),
     lines,
   }
 }
 
-function referenceColumn(foreignKey: string): string {
-  return `(select json_build_object('id', r.id, 'purchaseOrderNumber', r.purchase_order_number,
-     'createdAt', r.created_at) from "order" r where r.id = o.${foreignKey})`
-}
-
-function toReference(column: ReferenceColumn | null): OrderReference | null {
-  return column && { ...column, createdAt: new Date(column.createdAt) }
+function toReference(json: ReferenceJson | null): OrderReference | null {
+  return json && { ...json, createdAt: new Date(json.createdAt) }
 }

@@ -1,4 +1,6 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
 import type { FileRecord } from './order-document-reads.ts'
 
 export interface StoredFileRecord extends FileRecord {
@@ -10,7 +12,30 @@ export interface StoredFileRecord extends FileRecord {
 /** A file whose bytes are stored already. */
 export type NewFile = Omit<StoredFileRecord, 'createdAt'>
 
-type Row = Omit<StoredFileRecord, 'createdAt'> & { readonly createdAt: string }
+const selectExisting = statement(
+  (db, $: Params<{ readonly id: string; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('orderDocumentFile')
+      .where('id', '=', $.id)
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .select('id'),
+)
+
+const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
+  db
+    .selectFrom('orderDocumentFile')
+    .where('id', '=', $.id)
+    .select([
+      'id',
+      'kind',
+      'storageKey',
+      'filename',
+      'contentType',
+      'byteSize',
+      'checksum',
+      'createdAt',
+    ]),
+)
 
 /** Whether the file exists for these organizations; files of others count as missing. */
 export async function fileExists(
@@ -18,20 +43,10 @@ export async function fileExists(
   orgIds: readonly number[],
   id: string,
 ): Promise<boolean> {
-  const rows = await sql.query(
-    'select 1 from order_document_file where id = $1 and org_id = any($2::int[])',
-    [id, orgIds],
-  )
-  return rows.length > 0
+  return (await sql.row(selectExisting, { id, orgIds })) !== undefined
 }
 
 /** Only for a request with a verified signature, which replaces the check of the organization. */
-export async function findSignedFile(sql: Sql, id: string): Promise<StoredFileRecord | undefined> {
-  const [row] = await sql.query<Row>(
-    `select id, kind, storage_key as "storageKey", filename, content_type as "contentType",
-            byte_size as "byteSize", checksum, created_at as "createdAt"
-     from order_document_file where id = $1`,
-    [id],
-  )
-  return row === undefined ? undefined : { ...row, createdAt: new Date(row.createdAt) }
+export function findSignedFile(sql: Sql, id: string): Promise<StoredFileRecord | undefined> {
+  return sql.row(selectFile, { id })
 }

@@ -1,7 +1,14 @@
-import { prepared } from '@takeoff/kit/postgres/database'
+import { expressionBuilder } from 'kysely'
+import type { Expression, Kysely } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { FROM_ORDERS, ORDER_COLUMNS, toOrder } from '../orders/order-reads.ts'
-import type { OrderColumns, OrderRecord } from '../orders/order-reads.ts'
+import { fromOrders, orderColumns, toOrder } from '../orders/order-reads.ts'
+import type { OrderRecord } from '../orders/order-reads.ts'
+import { statement, statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { vendorColumns } from '../vendors/vendor-reads.ts'
 
 export interface OrderDocumentRecord {
   readonly id: string
@@ -39,42 +46,111 @@ export interface OrderDocumentFilter {
   readonly batchId?: string
 }
 
-type DocumentTimes = 'createdAt' | 'updatedAt'
-type Nested = 'order' | 'pdf' | 'csv'
-type Plain = Omit<OrderDocumentRecord, Nested | DocumentTimes> & Record<DocumentTimes, string>
-
-/** Under names of their own, as an order has columns of the same names. */
-type Prefixed<Prefix extends string, Columns> = {
-  readonly [K in keyof Columns & string as `${Prefix}_${K}`]: Columns[K]
+interface Joined {
+  readonly d: Tables['orderDocument']
 }
 
-type OrderRow = OrderColumns & (DocumentColumns | { readonly document_id: null })
-type DocumentColumns = Prefixed<'document', Plain> & FileColumns<'pdf'> & FileColumns<'csv'>
-type FileColumns<Kind extends string> = Prefixed<
-  Kind,
-  { [K in keyof FileRecord]: FileRecord[K] | null }
->
+type DocumentJson = ReturnType<typeof documentJson> extends Expression<infer Json> ? Json : never
 
-const SELECT = `
-  select ${ORDER_COLUMNS}, d.id as "document_id", d.order_id as "document_orderId",
-         d.production_list_id as "document_productionListId", d.user_id as "document_userId",
-         d.state as "document_state", d.mode as "document_mode", d.language as "document_language",
-         d.paper as "document_paper", d.csv_preset as "document_csvPreset",
-         d.failure as "document_failure", d.created_at as "document_createdAt",
-         d.updated_at as "document_updatedAt", ${fileColumns('pdf')}, ${fileColumns('csv')}
-  ${FROM_ORDERS} left join order_document d on d.order_id = o.id and d.org_id = o.org_id
-  left join order_document_file pdf on pdf.order_document_id = d.id and pdf.kind = 'pdf'
-  left join order_document_file csv on csv.order_document_id = d.id and csv.kind = 'csv'`
+const FILTERS = ['productionListId', 'ids', 'orderIds', 'batchId'] as const
 
-const SELECT_BY_LIST = prepared(
-  `${SELECT} where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
-   order by o.created_at, o.id, d.created_at, d.id`,
+type Wanted = OrderDocumentFilter & { readonly orgIds: readonly number[] }
+
+const selectDocuments = statementFor(
+  [FILTERS, []],
+  (db, $: Params<Wanted>, filters: readonly (typeof FILTERS)[number][]) =>
+    fromDocuments(db)
+      .where((eb) => eb('d.orgId', '=', eb.fn.any($.orgIds)))
+      .$if(filters.includes('productionListId'), (documents) =>
+        documents.where('d.productionListId', '=', $.productionListId),
+      )
+      .$if(filters.includes('ids'), (documents) =>
+        documents.where((eb) => eb('d.id', '=', eb.fn.any($.ids))),
+      )
+      .$if(filters.includes('orderIds'), (documents) =>
+        documents.where((eb) => eb('d.orderId', '=', eb.fn.any($.orderIds))),
+      )
+      .$if(filters.includes('batchId'), (documents) =>
+        documents.where('o.placementId', '=', $.batchId),
+      )
+      .orderBy('d.createdAt')
+      .orderBy('d.id')
+      .select(orderColumns)
+      .select(vendorColumns())
+      .select(documentColumn()),
 )
 
-function fileColumns(kind: 'pdf' | 'csv'): string {
-  return `${kind}.id as "${kind}_id", ${kind}.filename as "${kind}_filename",
-    ${kind}.content_type as "${kind}_contentType", ${kind}.byte_size as "${kind}_byteSize",
-    ${kind}.checksum as "${kind}_checksum"`
+interface OfLists {
+  readonly productionListIds: readonly number[]
+  readonly orgIds: readonly number[]
+}
+
+const selectOrdersOfLists = prepared(
+  statement((db, $: Params<OfLists>) =>
+    fromDocuments(db)
+      .where((eb) => eb('o.productionListId', '=', eb.fn.any($.productionListIds)))
+      .where((eb) => eb('o.orgId', '=', eb.fn.any($.orgIds)))
+      .orderBy('o.createdAt')
+      .orderBy('o.id')
+      .orderBy('d.createdAt')
+      .orderBy('d.id')
+      .select(orderColumns)
+      .select(vendorColumns())
+      .select(documentColumn()),
+  ),
+)
+
+/** The orders `o` with their documents `d`; an order without a document has one row. */
+function fromDocuments(db: Kysely<Tables>) {
+  return fromOrders(db).leftJoin('orderDocument as d', (join) =>
+    join.onRef('d.orderId', '=', 'o.id').onRef('d.orgId', '=', 'o.orgId'),
+  )
+}
+
+function documentColumn() {
+  return expressionBuilder<Tables & Joined, 'd'>()
+    .case()
+    .when('d.id', 'is not', null)
+    .then(documentJson())
+    .end()
+    .as('document')
+}
+
+function documentJson() {
+  const d = expressionBuilder<Tables & Joined, 'd'>()
+  return jsonBuildObject({
+    id: d.ref('d.id'),
+    orderId: d.ref('d.orderId'),
+    productionListId: d.ref('d.productionListId'),
+    userId: d.ref('d.userId'),
+    state: d.ref('d.state'),
+    mode: d.ref('d.mode'),
+    language: d.ref('d.language'),
+    paper: d.ref('d.paper'),
+    csvPreset: d.ref('d.csvPreset'),
+    failure: d.ref('d.failure'),
+    createdAt: d.ref('d.createdAt'),
+    updatedAt: d.ref('d.updatedAt'),
+    pdf: fileJson('pdf'),
+    csv: fileJson('csv'),
+  })
+}
+
+function fileJson(kind: 'pdf' | 'csv'): Expression<FileRecord | null> {
+  return expressionBuilder<Tables & Joined, 'd'>()
+    .selectFrom('orderDocumentFile as f')
+    .whereRef('f.orderDocumentId', '=', 'd.id')
+    .where('f.kind', '=', kind)
+    .select((f) =>
+      jsonBuildObject({
+        id: f.ref('f.id'),
+        filename: f.ref('f.filename'),
+        contentType: f.ref('f.contentType'),
+        byteSize: f.ref('f.byteSize'),
+        checksum: f.ref('f.checksum'),
+      }).as('file'),
+    )
+    .$asScalar()
 }
 
 /** Oldest first, each with its files and its order: one statement. */
@@ -83,17 +159,9 @@ export async function findOrderDocuments(
   orgIds: readonly number[],
   filter: OrderDocumentFilter,
 ): Promise<OrderDocumentRecord[]> {
-  const params: unknown[] = [orgIds]
-  const conditions = ['d.org_id = any($1::int[])']
-  const { productionListId, ids, orderIds, batchId } = filter
-  if (productionListId) conditions.push(`d.production_list_id = $${params.push(productionListId)}`)
-  if (ids) conditions.push(`d.id = any($${params.push(ids)}::uuid[])`)
-  if (batchId) conditions.push(`o.placement_id = $${params.push(batchId)}`)
-  if (orderIds) conditions.push(`d.order_id = any($${params.push(orderIds)}::uuid[])`)
-
-  const text = `${SELECT} where ${conditions.join(' and ')} order by d.created_at, d.id`
-  const rows = await sql.query<OrderRow>(prepared(text), params)
-  return rows.flatMap((row) => toOrderDocuments(row, toOrder(row)))
+  const filters = FILTERS.filter((name) => filter[name] !== undefined)
+  const rows = await sql.rows(prepared(selectDocuments(filters)), { ...filter, orgIds })
+  return rows.flatMap(({ document, ...order }) => toOrderDocuments(document, toOrder(order)))
 }
 
 /** An order with its documents, oldest first. */
@@ -109,48 +177,23 @@ export async function findOrdersWithDocuments(
   productionListIds: readonly number[],
 ): Promise<OrderWithDocuments[]> {
   const found: OrderWithDocuments[] = []
-  for (const row of await sql.query<OrderRow>(SELECT_BY_LIST, [productionListIds, orgIds])) {
+  const rows = await sql.rows(selectOrdersOfLists, { productionListIds, orgIds })
+  for (const { document, ...columns } of rows) {
     const last = found.at(-1)
-    const isSame = last?.order.id === row.id
-    const { order, documents } = isSame ? last : { order: toOrder(row), documents: [] }
+    const isSame = last?.order.id === columns.id
+    const { order, documents } = isSame ? last : { order: toOrder(columns), documents: [] }
     if (!isSame) found.push({ order, documents })
-    documents.push(...toOrderDocuments(row, order))
+    documents.push(...toOrderDocuments(document, order))
   }
   return found
 }
 
 /** One, or none where an order has none. */
-function toOrderDocuments(row: OrderRow, order: OrderRecord): OrderDocumentRecord[] {
-  if (row.document_id === null) return []
-  return [
-    {
-      id: row.document_id,
-      orderId: row.document_orderId,
-      productionListId: row.document_productionListId,
-      userId: row.document_userId,
-      state: row.document_state,
-      mode: row.document_mode,
-      language: row.document_language,
-      paper: row.document_paper,
-      csvPreset: row.document_csvPreset,
-      failure: row.document_failure,
-      createdAt: new Date(row.document_createdAt),
-      updatedAt: new Date(row.document_updatedAt),
-      pdf: toFile(row, 'pdf'),
-      csv: toFile(row, 'csv'),
-      order,
-    },
-  ]
-}
-
-function toFile(row: DocumentColumns, kind: 'pdf' | 'csv'): FileRecord | null {
-  const id = row[`${kind}_id`]
-  if (id === null) return null
-  return {
-    id,
-    filename: String(row[`${kind}_filename`]),
-    contentType: String(row[`${kind}_contentType`]),
-    byteSize: Number(row[`${kind}_byteSize`]),
-    checksum: String(row[`${kind}_checksum`]),
-  }
+function toOrderDocuments(
+  document: DocumentJson | null,
+  order: OrderRecord,
+): OrderDocumentRecord[] {
+  if (document === null) return []
+  const { createdAt, updatedAt } = document
+  return [{ ...document, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt), order }]
 }

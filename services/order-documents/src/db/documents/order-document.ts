@@ -1,13 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import type { CsvPreset, Language, Paper } from '../../domain/documents/document-options.ts'
 import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
 import { Order } from '../orders/order.ts'
 
 export type OrderDocumentState = 'pending' | 'complete' | 'failed'
 
-const OrderDocumentSchema = defineEntity({
+export const OrderDocumentSchema = defineEntity({
   name: 'OrderDocument',
   tableName: 'order_document',
+  filters: organizationFilter,
   properties: {
     id: p.uuid().primary(),
     orgId: p.integer(),
@@ -60,9 +62,10 @@ const OrderDocumentSchema = defineEntity({
 export class OrderDocument extends OrderDocumentSchema.class {}
 OrderDocumentSchema.setClass(OrderDocument)
 
-const OrderDocumentFileSchema = defineEntity({
+export const OrderDocumentFileSchema = defineEntity({
   name: 'OrderDocumentFile',
   tableName: 'order_document_file',
+  filters: organizationFilter,
   properties: {
     id: p.uuid().primary(),
     orgId: p.integer(),
@@ -87,9 +90,10 @@ const OrderDocumentFileSchema = defineEntity({
 export class OrderDocumentFile extends OrderDocumentFileSchema.class {}
 OrderDocumentFileSchema.setClass(OrderDocumentFile)
 
-const FileUploadSchema = defineEntity({
+export const FileUploadSchema = defineEntity({
   name: 'FileUpload',
   tableName: 'file_upload',
+  filters: organizationFilter,
   properties: {
     storageKey: p.text().primary(),
     orgId: p.integer(),

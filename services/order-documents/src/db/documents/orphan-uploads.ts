@@ -1,4 +1,7 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
 
 export interface OrphanBatch {
   /** Last key of the previous batch; empty for the first. */
@@ -8,28 +11,40 @@ export interface OrphanBatch {
   readonly graceSeconds: number
 }
 
+const lockOrphans = statement((db, $: Params<OrphanBatch>) =>
+  db
+    .selectFrom('fileUpload as u')
+    .innerJoin('orderDocument as d', 'd.id', 'u.orderDocumentId')
+    .where('u.createdAt', '<', raw<Date>`now() - make_interval(secs => ${$.graceSeconds})`)
+    .where((eb) =>
+      eb.or([
+        eb('d.state', '<>', 'pending'),
+        // A key ends in the number of its attempt: storage-keys.ts.
+        eb('u.storageKey', 'not like', raw<string>`'%/' || d.attempts || '.%'`),
+      ]),
+    )
+    .where('u.storageKey', '>', $.after)
+    .orderBy('u.storageKey')
+    .limit($.limit)
+    .forUpdate('u')
+    .skipLocked()
+    .select('u.storageKey'),
+)
+
+const deleteByKey = statement((db, $: Params<{ readonly keys: readonly string[] }>) =>
+  db.deleteFrom('fileUpload').where((eb) => eb('storageKey', '=', eb.fn.any($.keys))),
+)
+
 /**
  * Keys that no document needs: of superseded attempts, or of documents that have ended.
  * Such an attempt can never complete its document any more, because attempts only count up. The rows are locked,
  * so that several processes claim different ones.
  */
-export async function lockOrphanUploads(
-  sql: Sql,
-  { after, limit, graceSeconds }: OrphanBatch,
-): Promise<string[]> {
-  // A key ends in the number of its attempt: storage-keys.ts.
-  const rows = await sql.query<{ key: string }>(
-    `select u.storage_key as key
-     from file_upload u join order_document d on d.id = u.order_document_id
-     where u.created_at < now() - make_interval(secs => $3)
-       and (d.state <> 'pending' or u.storage_key not like '%/' || d.attempts || '.%')
-       and u.storage_key > $1
-     order by u.storage_key limit $2 for update of u skip locked`,
-    [after, limit, graceSeconds],
-  )
-  return rows.map(({ key }) => key)
+export async function lockOrphanUploads(sql: Sql, batch: OrphanBatch): Promise<string[]> {
+  const rows = await sql.rows(lockOrphans, batch)
+  return rows.map(({ storageKey }) => storageKey)
 }
 
-export async function deleteUploads(sql: Sql, keys: readonly string[]): Promise<void> {
-  await sql.query('delete from file_upload where storage_key = any($1::text[])', [keys])
+export function deleteUploads(sql: Sql, keys: readonly string[]): Promise<void> {
+  return sql.run(deleteByKey, { keys })
 }

@@ -1,9 +1,19 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../statements.ts'
 
 /** An arbitrary number that no other kind of advisory lock of this database uses. */
 const ORDERS_OF_LIST = 1
 
+const lockList = plainStatement(
+  nothing,
+  ($: Params<{ readonly productionListId: number }>) =>
+    raw`select pg_advisory_xact_lock(${ORDERS_OF_LIST}, ${$.productionListId})`,
+)
+
 /** Until the transaction ends, other transactions cannot order from the list, or change or cancel its orders. */
 export async function lockOrdersOfList(sql: Sql, productionListId: number): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock($1, $2)', [ORDERS_OF_LIST, productionListId])
+  await sql.run(lockList, { productionListId })
 }

@@ -1,75 +1,46 @@
-import type { OrderLine } from '../../domain/orders/order-line.ts'
+import { expressionBuilder, sql as raw } from 'kysely'
+import type { Expression } from 'kysely'
+import { text } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Tables } from '../statements.ts'
 
-/** A column of order_list_item, and how its value is read as an order line has it. */
-interface LineColumn {
-  readonly name: string
-  readonly read: (column: string) => string
-}
+const PLAIN = [
+  'listItemId',
+  'name',
+  'quantityUnits',
+  'sku',
+  'color',
+  'notes',
+  'listItemGroupName',
+  'tradeType',
+] as const
 
-type LineField = Exclude<keyof OrderLine, 'creditsId'>
+/** Numbers that a line has as text without zeros at its end: a double does not hold every digit. */
+const DECIMALS = ['quantity', 'unitCost', 'taxPercent'] as const
 
-/** Where each value of an order line is stored. Inserts and reads of whole lines are made of it. */
-const LINE_COLUMNS: Readonly<Record<LineField, LineColumn>> = {
-  listItemId: plain('list_item_id'),
-  name: plain('name'),
-  quantity: decimal('quantity'),
-  quantityUnits: plain('quantity_units'),
-  sku: plain('sku'),
-  color: plain('color'),
-  notes: plain('notes'),
-  listItemGroupName: plain('list_item_group_name'),
-  tradeType: plain('trade_type'),
-  unitCost: decimal('unit_cost'),
-  pretaxCost: money('pretax_cost'),
-  taxPercent: decimal('tax_percent'),
-  totalCost: money('total_cost'),
-}
+/** Numbers that a line has as text with their cents. */
+const MONEY = ['pretaxCost', 'totalCost'] as const
 
-/** The column of each value, for reads that choose columns. */
-export const lineColumnNames = mapColumns(({ name }) => name)
+/** The values of an order line, each in the column of its name. Reads of lines are made of them. */
+export const lineFields = [...PLAIN, ...DECIMALS, ...MONEY] as const
 
-/** The values of a line by column. */
-export function lineRow(line: OrderLine): Record<string, unknown> {
-  const values = Object.entries(lineColumnNames).map(([field, name]) => [
-    name,
-    line[field as LineField],
-  ])
-  return { ...Object.fromEntries(values), credits_id: line.creditsId ?? null }
-}
+type Changed = Partial<Record<(typeof DECIMALS | typeof MONEY)[number], Expression<unknown>>>
 
 /**
- * The select list of an order line.
- * @param table alias of order_list_item
- * @param changed other SQL for the value of a column
+ * The columns of an order line, for statements on order_list_item as `i`.
+ * @param changed other values for some of the numbers
  */
-export function selectLine(
-  table: string,
-  changed: Partial<Record<LineField, string>> = {},
-): string {
-  const values = mapColumns(({ name, read }, field) => read(changed[field] ?? `${table}.${name}`))
-  return Object.entries(values)
-    .map(([field, sql]) => `${sql} as "${field}"`)
-    .join(', ')
-}
-
-function mapColumns<T>(map: (column: LineColumn, field: LineField) => T): Record<LineField, T> {
-  const entries = Object.entries(LINE_COLUMNS).map(([field, column]) => [
-    field,
-    map(column, field as LineField),
-  ])
-  return Object.fromEntries(entries) as Record<LineField, T>
-}
-
-function plain(name: string): LineColumn {
-  return { name, read: (column) => column }
-}
-
-/** As text, without zeros at its end. */
-function decimal(name: string): LineColumn {
-  return { name, read: (column) => `trim_scale(${column})::text` }
-}
-
-/** As text, with its cents. */
-function money(name: string): LineColumn {
-  return { name, read: (column) => `(${column})::text` }
+export function lineColumns(changed: Changed = {}) {
+  const i = expressionBuilder<{ readonly i: Tables['orderListItem'] }, 'i'>()
+  return [
+    ...PLAIN.map((name) => `i.${name}` as const),
+    ...DECIMALS.map((name) => {
+      const value = changed[name] ?? i.ref(`i.${name}`)
+      return column(name, text, raw`trim_scale(${value})::text`)
+    }),
+    ...MONEY.map((name) => {
+      const value = changed[name] ?? i.ref(`i.${name}`)
+      return column(name, text, raw`(${value})::text`)
+    }),
+  ] as const
 }

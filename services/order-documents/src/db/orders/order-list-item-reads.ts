@@ -1,32 +1,21 @@
-import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
-import type { ColumnsOf } from '@takeoff/kit/postgres/column-choice'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Selectable } from 'kysely'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
-import type { OrderLine } from '../../domain/orders/order-line.ts'
-import { lineColumnNames } from './order-line-columns.ts'
+import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statements } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { lineFields } from './order-line-columns.ts'
 
-/** Values that are numbers in the schema; they are decimal strings where our own code calculates. */
-type Numbers = 'quantity' | 'unitCost' | 'pretaxCost' | 'taxPercent' | 'totalCost'
+const columns = ['id', 'orderId', ...lineFields, 'rejectedReason', 'creditsId'] as const
 
 /** A row of this is the parent of the OrderListItem resolvers. */
-export type OrderListItemRecord = Omit<OrderLine, Numbers | 'creditsId'> & {
-  readonly [K in Numbers]: number
-} & {
-  readonly id: string
-  readonly orderId: string
-  readonly rejectedReason: string | null
-  /** The line that a credit applies to. */
-  readonly creditsId: string | null
-}
+export type OrderListItemRecord = Pick<
+  Selectable<Tables['orderListItem']>,
+  (typeof columns)[number]
+>
 
-const itemColumns: ColumnsOf<OrderListItemRecord> = {
-  columns: {
-    id: 'id',
-    orderId: 'order_id',
-    ...lineColumnNames,
-    rejectedReason: 'rejected_reason',
-    creditsId: 'credits_id',
-  },
+const choice = {
   always: ['id', 'orderId'],
   fields: {
     listItem: ['listItemId'],
@@ -35,18 +24,24 @@ const itemColumns: ColumnsOf<OrderListItemRecord> = {
   },
 }
 
-const selectItemsOfOrders = choosingColumns(
-  itemColumns,
-  (columns) => `
-  select ${columns} from order_list_item
-  where order_id = any($1::uuid[]) and org_id = any($2::int[])
-  order by order_id, position`,
+type Wanted = Params<{ readonly ids: readonly string[]; readonly orgIds: readonly number[] }>
+
+const selectItemsOfOrders = choosingColumns(statements, choice, (db, $: Wanted, chosen) =>
+  db
+    .selectFrom('orderListItem')
+    .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .orderBy('orderId')
+    .orderBy('position')
+    .select(chosen(columns)),
 )
 
-const selectItems = choosingColumns(
-  itemColumns,
-  (columns) => `
-  select ${columns} from order_list_item where id = any($1::uuid[]) and org_id = any($2::int[])`,
+const selectItems = choosingColumns(statements, choice, (db, $: Wanted, chosen) =>
+  db
+    .selectFrom('orderListItem')
+    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select(chosen(columns)),
 )
 
 /** The orders whose lines are read, and the columns that the fields of an operation need. */
@@ -61,7 +56,7 @@ export function findOrderListItemsOfOrders(
   orderIds: readonly string[],
   { orgIds, fields }: LineSelection,
 ): Promise<OrderListItemRecord[]> {
-  return sql.query<OrderListItemRecord>(selectItemsOfOrders(fields), [orderIds, orgIds])
+  return sql.rows(selectItemsOfOrders(fields), { ids: orderIds, orgIds })
 }
 
 export function findOrderListItems(
@@ -69,5 +64,5 @@ export function findOrderListItems(
   ids: readonly string[],
   { orgIds, fields }: LineSelection,
 ): Promise<OrderListItemRecord[]> {
-  return sql.query<OrderListItemRecord>(selectItems(fields), [ids, orgIds])
+  return sql.rows(selectItems(fields), { ids, orgIds })
 }

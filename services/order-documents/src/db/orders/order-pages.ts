@@ -1,4 +1,13 @@
+import { sql as raw } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderState } from '../../domain/orders/order-state.ts'
+import { statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { vendorColumns } from '../vendors/vendor-reads.ts'
+import { fromOrders, orderColumns, toOrder } from './order-reads.ts'
+import type { OrderRecord } from './order-reads.ts'
 
 /** Which orders of an organization are wanted. */
 export interface OrderFilter {
@@ -24,39 +33,96 @@ export interface OrderPage {
   readonly limit: number
 }
 
-/** SQL with `$1` placeholders. */
-export interface Statement {
-  readonly text: string
-  readonly params: readonly unknown[]
+/** Columns that a filter may fix to one value. */
+const FILTER_COLUMNS = ['jobId', 'productionListId', 'vendorId', 'state'] as const
+
+/** The conditions that a page has, and its order. */
+interface PageShape {
+  readonly filters: readonly (typeof FILTER_COLUMNS)[number][]
+  readonly isByChange: boolean
+  readonly isFirst: boolean
 }
 
+type PageParams = Params<
+  OrderFilter & {
+    readonly updatedSince: Date | undefined
+    readonly afterId: string | undefined
+    readonly afterAt: Date | undefined
+    readonly limit: number
+  }
+>
+
+const selectOrderPage = statementFor(
+  [
+    { filters: FILTER_COLUMNS, isByChange: true, isFirst: false },
+    { filters: [], isByChange: false, isFirst: false },
+    { filters: [], isByChange: false, isFirst: true },
+  ],
+  (db, $: PageParams, shape: PageShape) => {
+    const { time, direction } = orderOf(shape)
+    return fromOrders(db)
+      .innerJoin(pageIds(db, $, shape).as('page'), 'page.id', 'o.id')
+      .orderBy(time, direction)
+      .orderBy('o.id', direction)
+      .select(orderColumns)
+      .select(vendorColumns())
+  },
+)
+
 /** The ids of one page, found by the index of the narrowest filter in the order that it has. */
-export function selectPage({ filter, after, limit }: OrderPage): Statement {
-  const params: unknown[] = []
-  const $ = (value: unknown): string => `$${params.push(value)}`
-  const { orgId, jobId, productionListId, vendorId, state, updatedSinceMs } = filter
-  const conditions = [`o.org_id = ${$(orgId)}`]
-  if (jobId !== undefined) conditions.push(`o.job_id = ${$(jobId)}`)
-  if (productionListId !== undefined)
-    conditions.push(`o.production_list_id = ${$(productionListId)}`)
-  if (vendorId !== undefined) conditions.push(`o.vendor_id = ${$(vendorId)}`)
-  if (state !== undefined) conditions.push(`o.state = ${$(state)}`)
-  if (updatedSinceMs !== undefined)
-    conditions.push(`o.updated_at >= ${$(new Date(updatedSinceMs))}`)
-  if (after !== undefined) {
-    const place = `(${$(new Date(after.atMs))}::timestamptz, ${$(after.id)}::uuid)`
-    const isBehind =
-      updatedSinceMs === undefined ? '(o.created_at, o.id) <' : '(o.updated_at, o.id) >'
-    conditions.push(`${isBehind} ${place}`)
-  }
-  return {
-    text: `select o.id from "order" o where ${conditions.join(' and ')}
-      order by ${orderOf(filter)} limit ${$(limit)}`,
-    params,
-  }
+function pageIds(db: Kysely<Tables>, $: PageParams, shape: PageShape) {
+  const { time, direction } = orderOf(shape)
+  return db
+    .selectFrom('order as o')
+    .where('o.orgId', '=', $.orgId)
+    .where((eb) =>
+      eb.and(shape.filters.map((name) => raw<boolean>`${eb.ref(`o.${name}`)} = ${$[name]}`)),
+    )
+    .$if(shape.isByChange, (orders) =>
+      orders.where(raw<boolean>`${raw.ref('o.updatedAt')} >= ${$.updatedSince}`),
+    )
+    .$if(!shape.isFirst, (orders) =>
+      orders.where((eb) =>
+        eb(
+          eb.refTuple(time, 'o.id'),
+          direction === 'asc' ? '>' : '<',
+          eb.tuple($.afterAt, $.afterId),
+        ),
+      ),
+    )
+    .orderBy(time, direction)
+    .orderBy('o.id', direction)
+    .limit($.limit)
+    .select('o.id')
 }
 
 /** The creation time of an order never changes, so that pages repeat and skip none. */
-export function orderOf({ updatedSinceMs }: OrderFilter): string {
-  return updatedSinceMs === undefined ? 'o.created_at desc, o.id desc' : 'o.updated_at, o.id'
+function orderOf({ isByChange }: PageShape) {
+  return isByChange
+    ? ({ time: 'o.updatedAt', direction: 'asc' } as const)
+    : ({ time: 'o.createdAt', direction: 'desc' } as const)
+}
+
+/** One page of an organization's orders, in the page's order. */
+export async function findOrderPage(
+  sql: Sql,
+  { filter, after, limit }: OrderPage,
+): Promise<OrderRecord[]> {
+  const page = selectOrderPage({
+    filters: FILTER_COLUMNS.filter((name) => filter[name] !== undefined),
+    isByChange: filter.updatedSinceMs !== undefined,
+    isFirst: after === undefined,
+  })
+  const rows = await sql.rows(page, {
+    ...filter,
+    updatedSince: dateOf(filter.updatedSinceMs),
+    afterAt: dateOf(after?.atMs),
+    afterId: after?.id,
+    limit,
+  })
+  return rows.map(toOrder)
+}
+
+function dateOf(ms: number | undefined): Date | undefined {
+  return ms === undefined ? undefined : new Date(ms)
 }

@@ -1,12 +1,15 @@
-import { prepared } from '@takeoff/kit/postgres/database'
-import type { PreparedSql, Sql } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params, Statement } from '@takeoff/kit/postgres/statement'
+import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
 import type { OrderState } from '../../domain/orders/order-state.ts'
-import { toVendor, VENDOR_COLUMNS } from '../vendors/vendor-reads.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { toVendor, vendorColumns } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
-import { orderOf, selectPage } from './order-pages.ts'
-import type { OrderPage } from './order-pages.ts'
 
 export interface OrderRecord {
   readonly id: string
@@ -27,47 +30,54 @@ export interface OrderRecord {
   readonly vendor: VendorRecord
 }
 
-type Times = 'createdAt' | 'updatedAt' | 'cancelledAt'
+export type OrderColumns = Omit<OrderRecord, 'vendor'> & VendorColumns
 
-export type OrderColumns = Omit<OrderRecord, Times | 'vendor'> &
-  VendorColumns & {
-    readonly createdAt: string
-    readonly updatedAt: string
-    readonly cancelledAt: string | null
-  }
-
-/** Of an order and its vendor: joining it saves a statement, and an order is hardly ever shown without it. */
-export const ORDER_COLUMNS = `
-  o.id, o.org_id as "orgId", o.job_id as "jobId",
-         o.production_list_id as "productionListId", o.state, o.kind,
-         o.external_identifier as "externalIdentifier",
-         o.purchase_order_number as "purchaseOrderNumber", o.delivery,
-         o.replaces_order_id as "replacesOrderId", o.changes_order_id as "changesOrderId",
-         o.created_at as "createdAt", o.updated_at as "updatedAt",
-         o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", ${VENDOR_COLUMNS}`
-
-/** The tables of `ORDER_COLUMNS`. */
-export const FROM_ORDERS = 'from "order" o join vendor v on v.id = o.vendor_id'
-
-const SELECT_ORDER = `select ${ORDER_COLUMNS} ${FROM_ORDERS}`
-
-const SELECT_BY_ID = selectBy('o.id = any($1::uuid[])')
-const SELECT_BY_LIST = selectBy('o.production_list_id = any($1::int[])')
-const SELECT_BY_REPLACED = selectBy('o.replaces_order_id = any($1::uuid[])')
-const SELECT_BY_CHANGED = selectBy('o.changes_order_id = any($1::uuid[])')
-
-function selectBy(condition: string): PreparedSql {
-  return prepared(
-    `${SELECT_ORDER} where ${condition} and o.org_id = any($2::int[]) order by o.created_at, o.id`,
-  )
+/** The orders `o`, and their vendors `v`: joining them saves a statement, and an order is hardly ever shown without. */
+export function fromOrders(db: Kysely<Tables>) {
+  return db.selectFrom('order as o').innerJoin('vendor as v', 'v.id', 'o.vendorId')
 }
 
-/** One page of an organization's orders, in the page's order. */
-export function findOrderPage(sql: Sql, orderPage: OrderPage): Promise<OrderRecord[]> {
-  const page = selectPage(orderPage)
-  const order = orderOf(orderPage.filter)
-  const text = `${SELECT_ORDER} join (${page.text}) page on page.id = o.id order by ${order}`
-  return find(sql, text, page.params)
+/** The columns of an order `o`; those of its vendor are `vendorColumns()`. */
+export const orderColumns = [
+  'o.id',
+  'o.orgId',
+  'o.jobId',
+  'o.productionListId',
+  'o.state',
+  'o.kind',
+  'o.externalIdentifier',
+  'o.purchaseOrderNumber',
+  'o.delivery',
+  'o.replacesOrderId',
+  'o.changesOrderId',
+  'o.createdAt',
+  'o.updatedAt',
+  'o.cancelledAt',
+  'o.cancelReason',
+] as const
+
+const selectById = selectBy('id')
+const selectByList = selectBy('productionListId')
+const selectByReplaced = selectBy('replacesOrderId')
+const selectByChanged = selectBy('changesOrderId')
+
+interface Wanted<Id> {
+  readonly ids: readonly NonNullable<Id>[]
+  readonly orgIds: readonly number[]
+}
+
+function selectBy<Name extends keyof Selectable<Tables['order']>>(name: Name) {
+  return prepared(
+    statement((db, $: Params<Wanted<Selectable<Tables['order']>[Name]>>) =>
+      fromOrders(db)
+        .where(raw<boolean>`${raw.ref(`o.${name}`)} = any(${$.ids})`)
+        .where((eb) => eb('o.orgId', '=', eb.fn.any($.orgIds)))
+        .orderBy('o.createdAt')
+        .orderBy('o.id')
+        .select(orderColumns)
+        .select(vendorColumns()),
+    ),
+  )
 }
 
 export function findOrders(
@@ -75,7 +85,7 @@ export function findOrders(
   orgIds: readonly number[],
   ids: readonly string[],
 ): Promise<OrderRecord[]> {
-  return find(sql, SELECT_BY_ID, [ids, orgIds])
+  return find(sql, selectById, { ids, orgIds })
 }
 
 /** Oldest first. */
@@ -84,7 +94,7 @@ export function findOrdersOfLists(
   orgIds: readonly number[],
   productionListIds: readonly number[],
 ): Promise<OrderRecord[]> {
-  return find(sql, SELECT_BY_LIST, [productionListIds, orgIds])
+  return find(sql, selectByList, { ids: productionListIds, orgIds })
 }
 
 /** The orders that replaced these: at most one for each. */
@@ -93,7 +103,7 @@ export function findReplacingOrders(
   orgIds: readonly number[],
   orderIds: readonly string[],
 ): Promise<OrderRecord[]> {
-  return find(sql, SELECT_BY_REPLACED, [orderIds, orgIds])
+  return find(sql, selectByReplaced, { ids: orderIds, orgIds })
 }
 
 /** The change orders of these orders, oldest first. */
@@ -102,34 +112,17 @@ export function findChangeOrders(
   orgIds: readonly number[],
   orderIds: readonly string[],
 ): Promise<OrderRecord[]> {
-  return find(sql, SELECT_BY_CHANGED, [orderIds, orgIds])
+  return find(sql, selectByChanged, { ids: orderIds, orgIds })
 }
 
-async function find(
+async function find<P extends object>(
   sql: Sql,
-  statement: string | PreparedSql,
-  params: readonly unknown[],
+  selected: Statement<P, OrderColumns>,
+  params: P,
 ): Promise<OrderRecord[]> {
-  return (await sql.query<OrderColumns>(statement, params)).map(toOrder)
+  return (await sql.rows(selected, params)).map(toOrder)
 }
 
-export function toOrder(row: OrderColumns): OrderRecord {
-  return {
-    id: row.id,
-    orgId: row.orgId,
-    jobId: row.jobId,
-    productionListId: row.productionListId,
-    state: row.state,
-    kind: row.kind,
-    externalIdentifier: row.externalIdentifier,
-    purchaseOrderNumber: row.purchaseOrderNumber,
-    delivery: row.delivery,
-    replacesOrderId: row.replacesOrderId,
-    changesOrderId: row.changesOrderId,
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-    cancelledAt: row.cancelledAt === null ? null : new Date(row.cancelledAt),
-    cancelReason: row.cancelReason,
-    vendor: toVendor(row),
-  }
+export function toOrder({ vendorId, vendor, ...order }: OrderColumns): OrderRecord {
+  return { ...order, vendor: toVendor({ vendorId, vendor }) }
 }

@@ -1,5 +1,8 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { invariant } from '@takeoff/kit/values/invariant'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderState } from '../../domain/orders/order-state.ts'
+import { statement } from '../statements.ts'
 
 /** The state that decides whether an order may be changed, cancelled or replaced. */
 export interface LockedOrder {
@@ -12,21 +15,40 @@ export interface LockedOrder {
   readonly creditedById: string | null
 }
 
+const lockState = statement((db, $: Params<{ readonly id: string }>) =>
+  db
+    .selectFrom('order as o')
+    .where('o.id', '=', $.id)
+    .select((eb) => [
+      'o.state',
+      eb
+        .selectFrom('distributionOrder as d')
+        .whereRef('d.orderId', '=', 'o.id')
+        .where('d.state', 'not in', ['failed', 'cancelled'])
+        .select('d.id')
+        .as('distributionOrderId'),
+      eb
+        .selectFrom('order as r')
+        .whereRef('r.replacesOrderId', '=', 'o.id')
+        .select('r.id')
+        .as('replacedById'),
+      eb
+        .selectFrom('orderListItem as l')
+        .innerJoin('orderListItem as c', 'c.creditsId', 'l.id')
+        .innerJoin('order as co', 'co.id', 'c.orderId')
+        .whereRef('l.orderId', '=', 'o.id')
+        .where('co.state', '=', 'placed')
+        .select('c.orderId')
+        .limit(1)
+        .as('creditedById'),
+    ])
+    .forUpdate('o'),
+)
+
 /** Locks the order's state until the transaction ends. */
 export async function lockOrder(sql: Sql, id: string): Promise<LockedOrder> {
-  const [order] = await sql.query<LockedOrder>(
-    `select o.state,
-       (select d.id from distribution_order d
-        where d.order_id = o.id and d.state not in ('failed', 'cancelled')) as "distributionOrderId",
-       (select r.id from "order" r where r.replaces_order_id = o.id) as "replacedById",
-       (select c.order_id from order_list_item l
-        join order_list_item c on c.credits_id = l.id
-        join "order" co on co.id = c.order_id and co.state = 'placed'
-        where l.order_id = o.id limit 1) as "creditedById"
-     from "order" o where o.id = $1 for update of o`,
-    [id],
-  )
-  if (order === undefined) throw new Error(`there is no order ${id}`)
+  const order = await sql.row(lockState, { id })
+  invariant(order !== undefined, `there is no order ${id}`)
   return order
 }
 
@@ -36,32 +58,52 @@ export interface Cancellation {
   readonly at: Date
 }
 
+const cancel = statement((db, $: Params<Cancellation & { readonly id: string }>) =>
+  db
+    .updateTable('order')
+    .set({
+      state: 'cancelled',
+      cancelledAt: $.at,
+      cancelledBy: $.userId,
+      cancelReason: $.reason,
+      updatedAt: $.at,
+    })
+    .where((eb) => eb.or([eb('id', '=', $.id), eb('changesOrderId', '=', $.id)]))
+    .where('state', '=', 'placed'),
+)
+
 /** Cancels an order and its change orders. */
 export async function cancelOrders(
   sql: Sql,
   id: string,
-  { userId, reason, at }: Cancellation,
+  cancellation: Cancellation,
 ): Promise<void> {
-  await sql.query(
-    `update "order" set state = 'cancelled', cancelled_at = $2, cancelled_by = $3,
-       cancel_reason = $4, updated_at = $2
-     where (id = $1 or changes_order_id = $1) and state = 'placed'`,
-    [id, at, userId, reason],
-  )
+  await sql.run(cancel, { id, ...cancellation })
 }
+
+type Change = Params<{ readonly id: string; readonly at: Date }>
+
+const replace = statement((db, $: Change) =>
+  db
+    .updateTable('order as p')
+    .from('order as o')
+    .set({ state: 'replaced', updatedAt: $.at })
+    .where('o.id', '=', $.id)
+    .where((eb) => eb.or([eb('p.id', '=', $.id), eb('p.changesOrderId', '=', $.id)]))
+    .whereRef('p.state', '=', 'o.state')
+    .whereRef('p.cancelledAt', 'is not distinct from', 'o.cancelledAt'),
+)
 
 /** Marks an order, and the change orders that belong to its lines, as replaced by another order. */
 export async function replaceOrders(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.query(
-    `update "order" p set state = 'replaced', updated_at = $2
-     from "order" o
-     where o.id = $1 and (p.id = $1 or p.changes_order_id = $1)
-       and p.state = o.state and p.cancelled_at is not distinct from o.cancelled_at`,
-    [id, at],
-  )
+  await sql.run(replace, { id, at })
 }
+
+const touch = statement((db, $: Change) =>
+  db.updateTable('order').set({ updatedAt: $.at }).where('id', '=', $.id),
+)
 
 /** Marks the order as changed, because a row that belongs to it has changed. */
 export async function touchOrder(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.query('update "order" set updated_at = $2 where id = $1', [id, at])
+  await sql.run(touch, { id, at })
 }

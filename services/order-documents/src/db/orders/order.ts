@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import {
   EXTERNAL_IDENTIFIER_LENGTH_MAX,
   PURCHASE_ORDER_NUMBER_LENGTH_MAX,
@@ -9,9 +10,10 @@ import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
 import { Vendor } from '../vendors/vendor.ts'
 
-const OrderSchema = defineEntity({
+export const OrderSchema = defineEntity({
   name: 'Order',
   tableName: 'order',
+  filters: organizationFilter,
   properties: {
     id: p.uuid().primary(),
     orgId: p.integer(),
@@ -79,9 +81,10 @@ const OrderSchema = defineEntity({
 export class Order extends OrderSchema.class {}
 OrderSchema.setClass(Order)
 
-const OrderListItemSchema = defineEntity({
+export const OrderListItemSchema = defineEntity({
   name: 'OrderListItem',
   tableName: 'order_list_item',
+  filters: organizationFilter,
   properties: {
     id: p.uuid().primary(),
     orgId: p.integer(),
@@ -89,17 +92,17 @@ const OrderListItemSchema = defineEntity({
     listItemId: p.integer(),
     position: p.integer(),
     name: p.text(),
-    quantity: p.decimal('string').precision(18).scale(5),
+    quantity: p.decimal('number').precision(18).scale(5),
     quantityUnits: p.text(),
     sku: p.text().nullable(),
-    unitCost: p.decimal('string').precision(18).scale(6),
+    unitCost: p.decimal('number').precision(18).scale(6),
     listItemGroupName: p.text().default(''),
     color: p.text().nullable(),
     notes: p.text().default(''),
     tradeType: p.text().default(''),
-    pretaxCost: p.decimal('string').precision(16).scale(2).default('0'),
-    taxPercent: p.decimal('string').precision(7).scale(4).default('0'),
-    totalCost: p.decimal('string').precision(16).scale(2).default('0'),
+    pretaxCost: p.decimal('number').precision(16).scale(2).default(0),
+    taxPercent: p.decimal('number').precision(7).scale(4).default(0),
+    totalCost: p.decimal('number').precision(16).scale(2).default(0),
     /** Why the provider does not deliver this line; null when it does. */
     rejectedReason: p.text().nullable(),
     /** The line that a credit applies to. */

@@ -1,26 +1,36 @@
-import { prepared } from '@takeoff/kit/postgres/database'
-import type { Sql } from '@takeoff/kit/postgres/database'
 import { Decimal } from 'decimal.js'
+import { sql as raw } from 'kysely'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { text } from '@takeoff/kit/postgres/sql-types'
+import { column, prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderedQuantities } from '../../domain/orders/ordered-quantities.ts'
+import { statement } from '../statements.ts'
 
 export interface OrderedList {
   readonly id: number
   readonly ordered: OrderedQuantities
 }
 
-interface Row {
-  readonly productionListId: number
-  readonly listItemId: number
-  readonly quantity: string
-}
+type Wanted = Params<{
+  readonly productionListIds: readonly number[]
+  readonly orgIds: readonly number[]
+}>
 
-const SELECT_ORDERED = prepared(`
-  select o.production_list_id as "productionListId", i.list_item_id as "listItemId",
-         sum(i.quantity) as quantity
-  from "order" o join order_list_item i on i.order_id = o.id
-  where o.production_list_id = any($1::int[]) and o.org_id = any($2::int[])
-    and o.state = 'placed' and i.rejected_reason is null
-  group by o.production_list_id, i.list_item_id`)
+const selectOrdered = prepared(
+  statement((db, $: Wanted) =>
+    db
+      .selectFrom('order as o')
+      .innerJoin('orderListItem as i', 'i.orderId', 'o.id')
+      .where((eb) => eb('o.productionListId', '=', eb.fn.any($.productionListIds)))
+      .where((eb) => eb('o.orgId', '=', eb.fn.any($.orgIds)))
+      .where('o.state', '=', 'placed')
+      .where('i.rejectedReason', 'is', null)
+      .groupBy(['o.productionListId', 'i.listItemId'])
+      .select(['o.productionListId', 'i.listItemId'])
+      .select((eb) => column('quantity', text, raw`${eb.fn.sum('i.quantity')}::text`)),
+  ),
+)
 
 /**
  * The ordered quantities of the items of lists so far: over all placed orders, less credits, without the
@@ -31,7 +41,7 @@ export async function findOrderedLists(
   orgIds: readonly number[],
   productionListIds: readonly number[],
 ): Promise<OrderedList[]> {
-  const rows = await sql.query<Row>(SELECT_ORDERED, [productionListIds, orgIds])
+  const rows = await sql.rows(selectOrdered, { productionListIds, orgIds })
   return [...Map.groupBy(rows, (row) => row.productionListId)].map(([id, items]) => ({
     id,
     ordered: new Map(items.map((row) => [row.listItemId, new Decimal(row.quantity)])),

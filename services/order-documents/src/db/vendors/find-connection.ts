@@ -1,6 +1,8 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import type { ProviderConnection } from '../../domain/distribution/provider.ts'
+import { statement } from '../statements.ts'
 
 /** An account with its access token: only for the call to the provider. */
 export interface OpenedConnection {
@@ -8,12 +10,15 @@ export interface OpenedConnection {
   readonly connection: ProviderConnection
 }
 
-interface Row {
-  readonly providerIdentifier: string
-  readonly accountNumber: string
-  readonly branch: string | null
-  readonly accessTokenSealed: string
-}
+type Wanted = Params<{ readonly vendorId: number; readonly orgIds: readonly number[] }>
+
+const selectConnection = statement((db, $: Wanted) =>
+  db
+    .selectFrom('vendorConnection')
+    .where('vendorId', '=', $.vendorId)
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select(['providerIdentifier', 'accountNumber', 'branch', 'accessTokenSealed']),
+)
 
 /**
  * The account that a vendor of these organizations is connected with now; undefined when it is not.
@@ -25,12 +30,7 @@ export async function findConnection(
   orgIds: readonly number[],
   vendorId: number,
 ): Promise<OpenedConnection | undefined> {
-  const [row] = await sql.query<Row>(
-    `select provider_identifier as "providerIdentifier", account_number as "accountNumber", branch,
-            access_token_sealed as "accessTokenSealed"
-     from vendor_connection where vendor_id = $1 and org_id = any($2::int[])`,
-    [vendorId, orgIds],
-  )
+  const row = await sql.row(selectConnection, { vendorId, orgIds })
   if (row === undefined) return undefined
   const { providerIdentifier, accountNumber, branch, accessTokenSealed } = row
   const accessToken = secretBox.open(accessTokenSealed)

@@ -4,11 +4,13 @@ import {
   PROVIDER_IDENTIFIER_LENGTH_MAX,
 } from '../../domain/vendors/connection-request.ts'
 import { ACCOUNT_NUMBER_LENGTH_MAX } from '../../domain/vendors/vendor-request.ts'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { Vendor } from './vendor.ts'
 
-const VendorConnectionSchema = defineEntity({
+export const VendorConnectionSchema = defineEntity({
   name: 'VendorConnection',
   tableName: 'vendor_connection',
+  filters: organizationFilter,
   properties: {
     vendor: () => p.manyToOne(Vendor).primary(),
     orgId: p.integer(),

@@ -1,8 +1,14 @@
-import { prepared } from '@takeoff/kit/postgres/database'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page } from '@takeoff/kit/graphql/page'
-import { searchWords, wordQuerySql } from '@takeoff/kit/postgres/word-search'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import type { VendorDetails } from '../../domain/vendors/vendor-request.ts'
+import { statement, statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 import { vendorWordsSql } from './vendor.ts'
 
 export interface VendorRecord extends VendorDetails {
@@ -28,29 +34,71 @@ export interface VendorConnectionRecord {
   readonly connectedAt: Date
 }
 
+/** What statements that join a vendor as `v` select of it. */
 export interface VendorColumns {
   readonly vendorId: number
-  /** JSON of the rest. */
-  readonly vendorJson: string
+  readonly vendor: VendorJson
 }
 
-/** Columns of a vendor for statements that join it as `v`: a connection is found by its primary key. */
-export const VENDOR_COLUMNS = `
-  v.id as "vendorId", json_build_object(
-    'orgId', v.org_id, 'vendorName', v.vendor_name, 'contactName', v.contact_name,
-    'phone', v.phone, 'email', v.email, 'addressLines', v.address_lines,
-    'accountNumber', v.account_number, 'archivedAt', v.archived_at,
-    'provider', case when v.provider_identifier is not null then json_build_object(
-      'identifier', v.provider_identifier, 'name', v.provider_name) end,
-    'connection', (
-      select json_build_object('accountNumber', c.account_number, 'branch', c.branch,
-        'connectedAt', c.connected_at)
-      from vendor_connection c where c.vendor_id = v.id))::text as "vendorJson"`
+type VendorJson = ReturnType<typeof vendorJson> extends Expression<infer Json> ? Json : never
 
-const SELECT_VENDOR = `select ${VENDOR_COLUMNS} from vendor v`
+interface Joined {
+  readonly v: Tables['vendor']
+  readonly vendorConnection: Tables['vendorConnection']
+}
 
-const SELECT_VENDORS = prepared(
-  `${SELECT_VENDOR} where v.id = any($1::int[]) and v.org_id = any($2::int[])`,
+/** The columns of a vendor, for statements that join it as `v`; its connection is found by the primary key. */
+export function vendorColumns() {
+  return [
+    expressionBuilder<Joined, 'v'>().ref('v.id').as('vendorId'),
+    vendorJson().as('vendor'),
+  ] as const
+}
+
+function vendorJson() {
+  const v = expressionBuilder<Joined, 'v'>()
+  const connection: Expression<ConnectionJson | null> = v
+    .selectFrom('vendorConnection as c')
+    .whereRef('c.vendorId', '=', 'v.id')
+    .select((c) =>
+      jsonBuildObject({
+        accountNumber: c.ref('c.accountNumber'),
+        branch: c.ref('c.branch'),
+        connectedAt: c.ref('c.connectedAt'),
+      }).as('connection'),
+    )
+    .$asScalar()
+  return jsonBuildObject({
+    orgId: v.ref('v.orgId'),
+    vendorName: v.ref('v.vendorName'),
+    contactName: v.ref('v.contactName'),
+    phone: v.ref('v.phone'),
+    email: v.ref('v.email'),
+    addressLines: v.ref('v.addressLines'),
+    accountNumber: v.ref('v.accountNumber'),
+    archivedAt: v.ref('v.archivedAt'),
+    providerIdentifier: v.ref('v.providerIdentifier'),
+    providerName: v.ref('v.providerName'),
+    connection,
+  })
+}
+
+interface ConnectionJson {
+  readonly accountNumber: string
+  readonly branch: string | null
+  readonly connectedAt: string
+}
+
+type Wanted = Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>
+
+const selectVendors = prepared(
+  statement((db, $: Wanted) =>
+    db
+      .selectFrom('vendor as v')
+      .where((eb) => eb('v.id', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('v.orgId', '=', eb.fn.any($.orgIds)))
+      .select(vendorColumns()),
+  ),
 )
 
 export interface VendorFilter {
@@ -63,21 +111,34 @@ export async function findVendors(
   orgIds: readonly number[],
   ids: readonly number[],
 ): Promise<VendorRecord[]> {
-  return (await sql.query<VendorColumns>(SELECT_VENDORS, [ids, orgIds])).map(toVendor)
+  return (await sql.rows(selectVendors, { ids, orgIds })).map(toVendor)
 }
 
-/** One vendor, locked until the transaction ends. */
-export async function lockVendor(
-  sql: Sql,
-  orgIds: readonly number[],
-  id: number,
-): Promise<VendorRecord | undefined> {
-  const [row] = await sql.query<VendorColumns>(
-    `${SELECT_VENDOR} where v.id = $1 and v.org_id = any($2::int[]) for no key update of v`,
-    [id, orgIds],
-  )
-  return row === undefined ? undefined : toVendor(row)
+interface VendorPage {
+  readonly orgId: number
+  readonly after: number
+  readonly limit: number
+  readonly words: string | undefined
 }
+
+const selectPage = statementFor(
+  [
+    { isSearched: true, includeArchived: true },
+    { isSearched: false, includeArchived: false },
+  ],
+  (db, $: Params<VendorPage>, { isSearched, includeArchived }) =>
+    db
+      .selectFrom('vendor as v')
+      .where('v.orgId', '=', $.orgId)
+      .where('v.id', '>', $.after)
+      .$if(!includeArchived, (vendors) => vendors.where('v.archivedAt', 'is', null))
+      .$if(isSearched, (vendors) =>
+        vendors.where(sql<boolean>`${sql.raw(vendorWordsSql)} @@ ${wordQuery($.orgId, $.words)}`),
+      )
+      .orderBy('v.id')
+      .limit($.limit)
+      .select(vendorColumns()),
+)
 
 /** A page of an organization's vendors by id, with one row more than the page holds. */
 export async function listVendors(
@@ -86,51 +147,46 @@ export async function listVendors(
   { search, includeArchived, page }: VendorFilter & { readonly page: Page<number> },
 ): Promise<VendorRecord[]> {
   const words = searchWords(search)
-  const found = words === undefined ? '' : `and ${vendorWordsSql} @@ ${wordQuerySql('$1', '$5')}`
-  const rows = await sql.query<VendorColumns>(
-    `${SELECT_VENDOR} where v.org_id = $1 and v.id > $2 and ($4 or v.archived_at is null) ${found}
-     order by v.id limit $3`,
-    [
-      orgId,
-      page.after ?? 0,
-      page.first + 1,
-      includeArchived ?? false,
-      ...(words === undefined ? [] : [words]),
-    ],
-  )
-  return rows.map(toVendor)
+  const shape = { isSearched: words !== undefined, includeArchived: includeArchived ?? false }
+  const wanted = { orgId, after: page.after ?? 0, limit: page.first + 1, words }
+  return (await sql.rows(selectPage(shape), wanted)).map(toVendor)
 }
+
+const selectNamesakes = statement(
+  (db, $: Params<{ readonly id: number; readonly orgId: number; readonly vendorName: string }>) =>
+    db
+      .selectFrom('vendor')
+      .where('orgId', '=', $.orgId)
+      .where((eb) => eb(eb.fn('lower', ['vendorName']), '=', eb.fn('lower', [$.vendorName])))
+      .where('id', '<>', $.id)
+      .orderBy('id')
+      .limit(5)
+      .select('id'),
+)
 
 /** The other vendors of the organization that have the name, however it is spelled; a few of them. */
 export async function findNamesakes(
   sql: Sql,
   { id, orgId, vendorName }: Pick<VendorRecord, 'id' | 'orgId' | 'vendorName'>,
 ): Promise<number[]> {
-  const rows = await sql.query<{ readonly id: number }>(
-    `select id from vendor
-     where org_id = $1 and lower(vendor_name) = lower($2) and id <> $3 order by id limit 5`,
-    [orgId, vendorName, id],
-  )
+  const rows = await sql.rows(selectNamesakes, { id, orgId, vendorName })
   return rows.map((row) => row.id)
 }
 
-export function toVendor({ vendorId, vendorJson }: VendorColumns): VendorRecord {
-  const { archivedAt, connection, ...vendor } = JSON.parse(vendorJson) as VendorJson
-  const { provider } = vendor
+export function toVendor({ vendorId, vendor }: VendorColumns): VendorRecord {
+  const { archivedAt, connection, providerIdentifier, providerName, ...details } = vendor
+  const provider =
+    providerIdentifier === null || providerName === null
+      ? null
+      : { identifier: providerIdentifier, name: providerName }
   return {
-    ...vendor,
+    ...details,
     id: vendorId,
+    provider,
     archivedAt: archivedAt === null ? null : new Date(archivedAt),
     connection:
       connection === null || provider === null
         ? null
         : { ...connection, provider, connectedAt: new Date(connection.connectedAt) },
   }
-}
-
-type VendorJson = Omit<VendorRecord, 'id' | 'archivedAt' | 'connection'> & {
-  readonly archivedAt: string | null
-  readonly connection:
-    | (Omit<VendorConnectionRecord, 'provider' | 'connectedAt'> & { readonly connectedAt: string })
-    | null
 }

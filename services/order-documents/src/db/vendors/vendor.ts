@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '@takeoff/kit/postgres/text-array'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import { EMAIL_LENGTH_MAX, PHONE_LENGTH_MAX } from '../../domain/contact-limits.ts'
 import {
@@ -9,11 +11,12 @@ import {
 /** The words by which a vendor is found. */
 export const vendorWordsSql = wordsSql('org_id', ['vendor_name', 'contact_name', 'account_number'])
 
-const VendorSchema = defineEntity({
+export const VendorSchema = defineEntity({
   name: 'Vendor',
   tableName: 'vendor',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     vendorName: p.text(),
     /** Of the connection, when there is one. */
@@ -22,7 +25,7 @@ const VendorSchema = defineEntity({
     contactName: p.string().length(CONTACT_NAME_LENGTH_MAX).nullable(),
     phone: p.string().length(PHONE_LENGTH_MAX).nullable(),
     email: p.string().length(EMAIL_LENGTH_MAX).nullable(),
-    addressLines: p.array().defaultRaw(`'{}'`),
+    addressLines: p.type(TextArray).defaultRaw(`'{}'`),
     accountNumber: p.string().length(ACCOUNT_NUMBER_LENGTH_MAX).nullable(),
     archivedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).onCreate(() => new Date()),

@@ -1,28 +1,43 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
 import type { Page } from '@takeoff/kit/graphql/page'
-import { searchWords, wordQuerySql } from '@takeoff/kit/postgres/word-search'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { statement, statementFor } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
 
-/** What the row of a list tells of its job. */
+/** What the row of a list contains of its job. */
 export interface JobHead {
   readonly id: number
   readonly name: string | null
 }
 
-/** A row of this is the parent of the Job resolvers, unless a list hands over the head of it. */
+/** The parent of the Job resolvers, unless a list provides only a head. */
 export interface JobRow extends JobHead {
   readonly orgId: number
   readonly externalIdentifier: string | null
-  /** Milliseconds since 1970. */
-  readonly createdAtMs: number
-  readonly updatedAtMs: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
 }
 
-const selectJob = `
-  select id, name, org_id as "orgId", external_identifier as "externalIdentifier",
-    (extract(epoch from created_at) * 1000)::float8 as "createdAtMs",
-    (extract(epoch from updated_at) * 1000)::float8 as "updatedAtMs"
-  from job`
+const jobColumns = [
+  'id',
+  'orgId',
+  'name',
+  'externalIdentifier',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof JobRow)[]
+
+const selectJobs = statement(
+  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('job')
+      .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .select(jobColumns),
+)
 
 /** Jobs by id, of these organizations only, in no order. */
 export function findJobs(
@@ -30,11 +45,30 @@ export function findJobs(
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<JobRow[]> {
-  return sql.query<JobRow>(`${selectJob} where id = any($1::int[]) and org_id = any($2::int[])`, [
-    ids,
-    orgIds,
-  ])
+  return sql.rows(selectJobs, { ids, orgIds })
 }
+
+interface JobPage {
+  readonly orgId: number
+  readonly after: number
+  readonly limit: number
+  readonly words: string | undefined
+}
+
+const selectPage = statementFor(
+  [{ isSearched: true }, { isSearched: false }],
+  (db, $: Params<JobPage>, { isSearched }) =>
+    db
+      .selectFrom('job')
+      .where('orgId', '=', $.orgId)
+      .where('id', '>', $.after)
+      .$if(isSearched, (jobs) =>
+        jobs.where(raw<boolean>`${raw.raw(jobWordsSql)} @@ ${wordQuery($.orgId, $.words)}`),
+      )
+      .orderBy('id')
+      .limit($.limit)
+      .select(jobColumns),
+)
 
 /** A page of an organization's jobs by id, with one row more than the page holds. */
 export function listJobs(
@@ -42,20 +76,44 @@ export function listJobs(
   orgId: number,
   { search, page }: { readonly search: string | null | undefined; readonly page: Page<number> },
 ): Promise<JobRow[]> {
-  const { first, after = 0 } = page
   const words = searchWords(search)
-  const found = words === undefined ? '' : `and ${jobWordsSql} @@ ${wordQuerySql('$1', '$4')}`
-  return sql.query<JobRow>(
-    `${selectJob} where org_id = $1 and id > $2 ${found} order by id limit $3`,
-    [orgId, after, first + 1, ...(words === undefined ? [] : [words])],
-  )
+  const wanted = { orgId, after: page.after ?? 0, limit: page.first + 1, words }
+  return sql.rows(selectPage({ isSearched: words !== undefined }), wanted)
 }
 
-/** A job with the JSON text of its newest measurements; null when it was never measured. */
+/** A job with its newest measurements; null when it was never measured. */
 export interface JobForExport extends JobHead {
   readonly externalIdentifier: string | null
-  readonly measurements: string | null
+  readonly measurements: Measurements | null
 }
+
+interface ExportPage {
+  readonly orgId: number
+  readonly after: number
+  readonly first: number
+}
+
+const selectForExport = statement((db, $: Params<ExportPage>) =>
+  db
+    .selectFrom('job as j')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('jobMeasurement')
+          .whereRef('jobId', '=', 'j.id')
+          .whereRef('orgId', '=', 'j.orgId')
+          .orderBy('version', 'desc')
+          .limit(1)
+          .select('measurements')
+          .as('m'),
+      (join) => join.onTrue(),
+    )
+    .where('j.orgId', '=', $.orgId)
+    .where('j.id', '>', $.after)
+    .orderBy('j.id')
+    .limit($.first)
+    .select(['j.id', 'j.name', 'j.externalIdentifier', 'm.measurements']),
+)
 
 /** A page of an organization's jobs by id. */
 export function findJobsForExport(
@@ -63,13 +121,5 @@ export function findJobsForExport(
   orgId: number,
   { first, after }: { readonly first: number; readonly after: number },
 ): Promise<JobForExport[]> {
-  return sql.query<JobForExport>(
-    `select j.id, j.name, j.external_identifier as "externalIdentifier",
-       m.measurements::text as "measurements"
-     from job j left join lateral (
-       select measurements from job_measurement
-       where job_id = j.id and org_id = j.org_id order by version desc limit 1) m on true
-     where j.org_id = $1 and j.id > $2 order by j.id limit $3`,
-    [orgId, after, first],
-  )
+  return sql.rows(selectForExport, { orgId, first, after })
 }

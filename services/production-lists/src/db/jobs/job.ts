@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
@@ -6,11 +7,12 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 export const jobWordsSql = wordsSql('org_id', ['name', 'external_identifier'])
 
 /** A measured property on which work is to be done. */
-const JobSchema = defineEntity({
+export const JobSchema = defineEntity({
   name: 'Job',
   tableName: 'job',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     name: p.string().length(250).nullable(),
     /** The key under which another system knows the job. */
@@ -32,11 +34,12 @@ export class Job extends JobSchema.class {}
 JobSchema.setClass(Job)
 
 /** The chance to sell a job; each job has one. */
-const SalesOpportunitySchema = defineEntity({
+export const SalesOpportunitySchema = defineEntity({
   name: 'SalesOpportunity',
   tableName: 'sales_opportunity',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     job: () => p.oneToOne(Job).owner().deleteRule('cascade'),
   },
@@ -45,17 +48,18 @@ const SalesOpportunitySchema = defineEntity({
 export class SalesOpportunity extends SalesOpportunitySchema.class {}
 SalesOpportunitySchema.setClass(SalesOpportunity)
 
-/** What a measuring tool exported, never changed: a new measuring is a new version. */
-const JobMeasurementSchema = defineEntity({
+/** The export of a measuring tool. It never changes: a new measurement is a new version. */
+export const JobMeasurementSchema = defineEntity({
   name: 'JobMeasurement',
   tableName: 'job_measurement',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     job: () => p.manyToOne(Job).deleteRule('cascade'),
     version: p.integer(),
     measurements: p.json<Measurements>(),
-    /** Who imported it; null for what came without the API. */
+    /** Null when it was not imported by the API. */
     userId: p.integer().nullable(),
     createdAt: p.datetime(3).onCreate(() => new Date()),
   },

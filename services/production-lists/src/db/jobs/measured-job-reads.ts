@@ -1,7 +1,9 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { statement } from '../statements.ts'
 
-/** A job with one of its measurings. */
+/** A job with a version of its measurements. */
 export interface MeasuredJob {
   readonly id: number
   readonly orgId: number
@@ -11,14 +13,39 @@ export interface MeasuredJob {
   readonly measurements: Measurements
 }
 
-interface Row extends Omit<MeasuredJob, 'measurementId' | 'measurements'> {
-  readonly measurementId: number | null
-  readonly measurements: string | null
+interface MeasuredJobKey {
+  readonly jobId: number
+  readonly orgIds: readonly number[]
+  /** Null for the newest. */
+  readonly version: number | null
 }
 
+const selectMeasuredJob = statement((db, $: Params<MeasuredJobKey>) =>
+  db
+    .selectFrom('job as j')
+    .innerJoin('salesOpportunity as o', 'o.jobId', 'j.id')
+    .leftJoin('jobMeasurement as m', (join) =>
+      join
+        .onRef('m.jobId', '=', 'j.id')
+        .on('m.version', '=', (eb) => eb.fn.coalesce($.version, eb.ref('m.version'))),
+    )
+    .where('j.id', '=', $.jobId)
+    .where((eb) => eb('j.orgId', '=', eb.fn.any($.orgIds)))
+    .orderBy('m.version', (version) => version.desc().nullsLast())
+    .limit(1)
+    .select([
+      'j.id',
+      'j.orgId',
+      'o.id as salesOpportunityId',
+      'm.id as measurementId',
+      'm.version as measurementVersion',
+      'm.measurements',
+    ]),
+)
+
 /**
- * A job with its newest measuring, or the one of a version.
- * @returns undefined when these organizations have no such job, null when it has no such measuring
+ * A job with its newest measurements, or those of a version.
+ * @returns undefined when these organizations have no such job, null when it has no such measurements
  */
 export async function findMeasuredJob(
   sql: Sql,
@@ -26,19 +53,9 @@ export async function findMeasuredJob(
   orgIds: readonly number[],
   version?: number,
 ): Promise<MeasuredJob | null | undefined> {
-  const [row] = await sql.query<Row>(
-    `select j.id, j.org_id as "orgId", o.id as "salesOpportunityId",
-       m.id as "measurementId", m.version as "measurementVersion",
-       m.measurements::text as "measurements"
-     from job j
-     join sales_opportunity o on o.job_id = j.id
-     left join job_measurement m on m.job_id = j.id and ($3::int is null or m.version = $3)
-     where j.id = $1 and j.org_id = any($2::int[])
-     order by m.version desc nulls last limit 1`,
-    [jobId, orgIds, version ?? null],
-  )
+  const row = await sql.row(selectMeasuredJob, { jobId, orgIds, version: version ?? null })
   if (row === undefined) return undefined
-  const { measurementId, measurements } = row
-  if (measurementId === null || measurements === null) return null
-  return { ...row, measurementId, measurements: JSON.parse(measurements) as Measurements }
+  const { measurementId, measurementVersion, measurements } = row
+  if (measurementId === null || measurementVersion === null || measurements === null) return null
+  return { ...row, measurementId, measurementVersion, measurements }
 }

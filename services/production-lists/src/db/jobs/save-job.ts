@@ -1,5 +1,10 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { LockMode } from '@mikro-orm/core'
+import { sql as raw } from 'kysely'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { statement } from '../statements.ts'
+import { Job } from './job.ts'
 
 export interface SeededJob {
   readonly id: number
@@ -10,7 +15,7 @@ export interface SeededJob {
   readonly measurements: Measurements
 }
 
-/** What can be said of a job when it is made. */
+/** What a job contains when it is created. */
 export interface NewJob {
   readonly orgId: number
   readonly externalIdentifier: string | null
@@ -18,69 +23,93 @@ export interface NewJob {
   readonly createdAt: Date
 }
 
-/** What of a job can change. */
-export interface JobState {
-  readonly id: number
-  readonly externalIdentifier: string | null
-  readonly name: string | null
+const insertSeededJob = statement(
+  (db, $: Params<Omit<SeededJob, 'salesOpportunityId' | 'measurements'>>) =>
+    db
+      .insertInto('job')
+      .values({
+        id: $.id,
+        orgId: $.orgId,
+        externalIdentifier: $.externalIdentifier,
+        name: $.name,
+        createdAt: raw`now()`,
+        updatedAt: raw`now()`,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+const insertSeededOpportunity = statement(
+  (db, $: Params<Pick<SeededJob, 'id' | 'orgId' | 'salesOpportunityId'>>) =>
+    db
+      .insertInto('salesOpportunity')
+      .values({ id: $.salesOpportunityId, orgId: $.orgId, jobId: $.id })
+      .onConflict((conflict) => conflict.column('jobId').doNothing()),
+)
+
+const insertSeededMeasurements = statement(
+  (db, $: Params<Pick<SeededJob, 'id' | 'orgId' | 'measurements'>>) =>
+    db
+      .insertInto('jobMeasurement')
+      .values({
+        orgId: $.orgId,
+        jobId: $.id,
+        version: 1,
+        measurements: $.measurements,
+        createdAt: raw`now()`,
+      })
+      .onConflict((conflict) => conflict.columns(['jobId', 'version']).doNothing()),
+)
+
+/** Saves a job with its sales opportunity and first measurements; rows that exist already stay as they are. */
+export async function saveJob(sql: Sql, job: SeededJob): Promise<void> {
+  await sql.run(insertSeededJob, job)
+  await sql.run(insertSeededOpportunity, job)
+  await sql.run(insertSeededMeasurements, job)
 }
 
-/** Saves a job with its sales opportunity and first measuring; what exists already stays as it is. */
-export async function saveJob(sql: Sql, job: SeededJob): Promise<void> {
-  await sql.query(
-    `insert into job (id, org_id, external_identifier, name, created_at, updated_at)
-     values ($1, $2, $3, $4, now(), now()) on conflict (id) do nothing`,
-    [job.id, job.orgId, job.externalIdentifier, job.name],
-  )
-  await sql.query(
-    `insert into sales_opportunity (id, org_id, job_id) values ($1, $2, $3)
-     on conflict (job_id) do nothing`,
-    [job.salesOpportunityId, job.orgId, job.id],
-  )
-  await sql.query(
-    `insert into job_measurement (org_id, job_id, version, measurements, created_at)
-     values ($1, $2, 1, $3::jsonb, now()) on conflict (job_id, version) do nothing`,
-    [job.orgId, job.id, JSON.stringify(job.measurements)],
-  )
-}
+const insertWithOpportunity = statement((db, $: Params<NewJob>) =>
+  db
+    .with('created', (created) =>
+      created
+        .insertInto('job')
+        .values({
+          orgId: $.orgId,
+          externalIdentifier: $.externalIdentifier,
+          name: $.name,
+          createdAt: $.createdAt,
+          updatedAt: $.createdAt,
+        })
+        .onConflict((conflict) => conflict.columns(['orgId', 'externalIdentifier']).doNothing())
+        .returning(['id', 'orgId']),
+    )
+    .insertInto('salesOpportunity')
+    .columns(['orgId', 'jobId'])
+    .expression((eb) => eb.selectFrom('created').select(['orgId', 'id']))
+    .returning('jobId as id'),
+)
 
 /** A new job with its sales opportunity. Undefined when the organization has the external identifier. */
 export async function insertJob(sql: Sql, job: NewJob): Promise<number | undefined> {
-  const [row] = await sql.query<{ readonly id: number }>(
-    `with created as (
-       insert into job (org_id, external_identifier, name, created_at, updated_at)
-       values ($1, $2, $3, $4, $4)
-       on conflict (org_id, external_identifier) do nothing returning id, org_id
-     )
-     insert into sales_opportunity (org_id, job_id) select org_id, id from created
-     returning job_id as id`,
-    [job.orgId, job.externalIdentifier, job.name, job.createdAt],
-  )
-  return row?.id
+  return (await sql.row(insertWithOpportunity, job))?.id
 }
 
-/** The job, kept from every other writer until the transaction ends. */
-export async function lockJob(
-  sql: Sql,
+/** Locks a job until the transaction ends, which writes its changes. */
+export function lockJob(
+  sql: Transaction,
   orgIds: readonly number[],
   key: { readonly id: number } | { readonly externalIdentifier: string },
-): Promise<JobState | undefined> {
-  const [column, value] =
-    'id' in key ? ['id', key.id] : ['external_identifier', key.externalIdentifier]
-  const [row] = await sql.query<JobState>(
-    `select id, name, external_identifier as "externalIdentifier" from job
-     where ${column} = $1 and org_id = any($2::int[]) for no key update`,
-    [value, orgIds],
-  )
-  return row
+): Promise<Job | null> {
+  return sql.entitiesOf(orgIds).findOne(Job, key, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
-export async function updateJob(sql: Sql, job: JobState, updatedAt: Date): Promise<void> {
-  await sql.query(
-    'update job set external_identifier = $2, name = $3, updated_at = $4 where id = $1',
-    [job.id, job.externalIdentifier, job.name, updatedAt],
-  )
-}
+const selectJobId = statement(
+  (db, $: Params<{ readonly orgId: number; readonly externalIdentifier: string }>) =>
+    db
+      .selectFrom('job')
+      .where('orgId', '=', $.orgId)
+      .where('externalIdentifier', '=', $.externalIdentifier)
+      .select('id'),
+)
 
 /** The job of an organization that has an external identifier. */
 export async function findJobId(
@@ -88,9 +117,5 @@ export async function findJobId(
   orgId: number,
   externalIdentifier: string,
 ): Promise<number | undefined> {
-  const [row] = await sql.query<{ readonly id: number }>(
-    'select id from job where org_id = $1 and external_identifier = $2',
-    [orgId, externalIdentifier],
-  )
-  return row?.id
+  return (await sql.row(selectJobId, { orgId, externalIdentifier }))?.id
 }

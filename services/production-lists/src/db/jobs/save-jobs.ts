@@ -1,7 +1,15 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
+import type { Records } from '@takeoff/kit/postgres/records'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { JobRecord } from '@takeoff/contracts/jobs/job-record'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { newestMeasurements } from './newest-measurements.ts'
 
-/** Whose jobs, by whom, when. */
+/** The organization, the user and the time of an import. */
 export interface JobsOccasion {
   readonly orgId: number
   readonly userId: number
@@ -10,14 +18,14 @@ export interface JobsOccasion {
 
 interface SavedJob {
   readonly id: number
-  readonly externalIdentifier: string
+  readonly externalIdentifier: string | null
   readonly name: string | null
 }
 
 /**
  * Creates and changes many jobs, each with a key of its own, in four statements however many there are.
- * New jobs are made in the order of their keys and all are then locked in the order of their ids, so that
- * imports of the same jobs at the same time wait for each other and never in a circle.
+ * New jobs are inserted in the order of their keys, and then all are locked in the order of their ids, so
+ * that concurrent imports of the same jobs wait for each other without a deadlock.
  */
 export async function saveJobs(
   sql: Sql,
@@ -41,87 +49,148 @@ export async function saveJobs(
   return { created: newIds.length, changed: changedIds.length }
 }
 
-/** @returns the ids of those that are new; each has its sales opportunity */
+type JobRecords = Params<{ readonly records: Records<Tables['job']> }>
+
+const insertMissingJobs = statement((db, $: JobRecords) =>
+  db
+    .with('created', (created) =>
+      created
+        .insertInto('job')
+        .columns(['orgId', 'externalIdentifier', 'name', 'createdAt', 'updatedAt'])
+        .expression((eb) =>
+          eb
+            .selectFrom(fromRecords<Tables, 'job'>('job', $.records).as('r'))
+            .where((r) =>
+              r.not(
+                r.exists(
+                  r
+                    .selectFrom('job as j')
+                    .whereRef('j.orgId', '=', 'r.orgId')
+                    .whereRef('j.externalIdentifier', '=', 'r.externalIdentifier')
+                    .select('j.id'),
+                ),
+              ),
+            )
+            .orderBy('r.externalIdentifier')
+            .select(['r.orgId', 'r.externalIdentifier', 'r.name', 'r.createdAt', 'r.updatedAt']),
+        )
+        .onConflict((conflict) => conflict.columns(['orgId', 'externalIdentifier']).doNothing())
+        .returning(['id', 'orgId']),
+    )
+    .insertInto('salesOpportunity')
+    .columns(['orgId', 'jobId'])
+    .expression((eb) => eb.selectFrom('created').select(['orgId', 'id']))
+    .returning('jobId as id'),
+)
+
+/** @returns the ids of new jobs; each has its sales opportunity */
 async function insertMissing(
   sql: Sql,
   records: readonly JobRecord[],
   { orgId, savedAt }: JobsOccasion,
 ): Promise<number[]> {
-  const rows = await sql.query<{ readonly id: number }>(
-    `with created as (
-       insert into job (org_id, external_identifier, name, created_at, updated_at)
-       select $1, r.key, r.name, $2, $2 from unnest($3::text[], $4::text[]) as r (key, name)
-       where not exists (select 1 from job where org_id = $1 and external_identifier = r.key)
-       order by r.key
-       on conflict (org_id, external_identifier) do nothing returning id, org_id
-     )
-     insert into sales_opportunity (org_id, job_id) select org_id, id from created
-     returning job_id as id`,
-    [orgId, savedAt, keysOf(records), records.map(({ name }) => name ?? null)],
-  )
+  const rows = await sql.rows(insertMissingJobs, {
+    records: toRecords<Tables['job']>(
+      records.map(({ externalIdentifier, name = null }) => {
+        return { orgId, externalIdentifier, name, createdAt: savedAt, updatedAt: savedAt }
+      }),
+    ),
+  })
   return rows.map(({ id }) => id)
 }
 
-/** The jobs by key, kept from every other writer until the transaction ends. */
+const lockJobs = statement(
+  (db, $: Params<{ readonly orgId: number; readonly keys: readonly string[] }>) =>
+    db
+      .selectFrom('job')
+      .where('orgId', '=', $.orgId)
+      .where((eb) => eb('externalIdentifier', '=', eb.fn.any($.keys)))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .select(['id', 'externalIdentifier', 'name']),
+)
+
+/** The jobs by key, locked until the transaction ends. */
 async function lockAll(
   sql: Sql,
   records: readonly JobRecord[],
   { orgId }: JobsOccasion,
-): Promise<ReadonlyMap<string, SavedJob>> {
-  const rows = await sql.query<SavedJob>(
-    `select id, external_identifier as "externalIdentifier", name from job
-     where org_id = $1 and external_identifier = any($2::text[]) order by id for no key update`,
-    [orgId, keysOf(records)],
-  )
+): Promise<ReadonlyMap<string | null, SavedJob>> {
+  const keys = records.map(({ externalIdentifier }) => externalIdentifier)
+  const rows = await sql.rows(lockJobs, { orgId, keys })
   return new Map(rows.map((job) => [job.externalIdentifier, job]))
 }
+
+type MeasurementRecords = Params<{ readonly records: Records<Tables['jobMeasurement']> }>
+
+const insertNewVersions = statement((db, $: MeasurementRecords) =>
+  db
+    .insertInto('jobMeasurement')
+    .columns(['orgId', 'jobId', 'version', 'measurements', 'userId', 'createdAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom(fromRecords<Tables, 'jobMeasurement'>('jobMeasurement', $.records).as('r'))
+        .leftJoinLateral(newestMeasurements(raw.ref<number>('r.jobId')), (join) => join.onTrue())
+        .whereRef('newest.measurements', 'is distinct from', 'r.measurements')
+        .select([
+          'r.orgId',
+          'r.jobId',
+          raw`coalesce(newest.version, 0) + 1`.as('version'),
+          'r.measurements',
+          'r.userId',
+          'r.createdAt',
+        ]),
+    )
+    .returning('jobId as id'),
+)
 
 /** @returns the ids of the jobs whose measurements are new */
 async function insertMeasurements(
   sql: Sql,
-  measured: readonly { readonly id: number; readonly measurements: unknown }[],
+  measured: readonly { readonly id: number; readonly measurements: Measurements }[],
   { orgId, userId, savedAt }: JobsOccasion,
 ): Promise<number[]> {
-  const rows = await sql.query<{ readonly id: number }>(
-    `insert into job_measurement (org_id, job_id, version, measurements, user_id, created_at)
-     select $1, r.id, coalesce(newest.version, 0) + 1, r.measurements, $2, $3
-     from jsonb_to_recordset($4::jsonb) as r (id int, measurements jsonb)
-     left join lateral (
-       select version, measurements from job_measurement where job_id = r.id
-       order by version desc limit 1
-     ) newest on true
-     where newest.measurements is distinct from r.measurements
-     returning job_id as id`,
-    [orgId, userId, savedAt, JSON.stringify(measured)],
-  )
+  const rows = await sql.rows(insertNewVersions, {
+    records: toRecords<Tables['jobMeasurement']>(
+      measured.map(({ id, measurements }) => {
+        return { orgId, jobId: id, measurements, userId, createdAt: savedAt }
+      }),
+    ),
+  })
   return rows.map(({ id }) => id)
 }
+
+const updateJobs = statement(
+  (db, $: JobRecords & Params<{ readonly orgId: number; readonly savedAt: Date }>) =>
+    db
+      .updateTable('job')
+      .from(fromRecords<Tables, 'job'>('job', $.records).as('r'))
+      .set((eb) => ({ name: eb.ref('r.name'), updatedAt: $.savedAt }))
+      .whereRef('job.id', '=', 'r.id')
+      .where('job.orgId', '=', $.orgId),
+)
 
 async function updateChanged(
   sql: Sql,
   jobs: readonly SavedJob[],
   { orgId, savedAt }: JobsOccasion,
 ): Promise<void> {
-  await sql.query(
-    `update job set name = r.name, updated_at = $2
-     from unnest($3::int[], $4::text[]) as r (id, name) where job.id = r.id and job.org_id = $1`,
-    [orgId, savedAt, jobs.map(({ id }) => id), jobs.map(({ name }) => name)],
-  )
+  const records = toRecords<Tables['job']>(jobs.map(({ id, name }) => ({ id, name })))
+  await sql.run(updateJobs, { records, orgId, savedAt })
 }
 
-function keysOf(records: readonly JobRecord[]): string[] {
-  return records.map(({ externalIdentifier }) => externalIdentifier)
-}
-
-function measurementsOf(records: readonly JobRecord[], jobs: ReadonlyMap<string, SavedJob>) {
+function measurementsOf(records: readonly JobRecord[], jobs: ReadonlyMap<string | null, SavedJob>) {
   return records.flatMap(({ externalIdentifier, measurements }) => {
     const id = jobs.get(externalIdentifier)?.id
     const isMeasured = id !== undefined && measurements !== undefined && measurements !== null
-    return isMeasured ? [{ id, measurements }] : []
+    return isMeasured ? [{ id, measurements: measurements as Measurements }] : []
   })
 }
 
-function renamedOf(records: readonly JobRecord[], jobs: ReadonlyMap<string, SavedJob>): SavedJob[] {
+function renamedOf(
+  records: readonly JobRecord[],
+  jobs: ReadonlyMap<string | null, SavedJob>,
+): SavedJob[] {
   return records.flatMap(({ externalIdentifier, name }) => {
     const job = jobs.get(externalIdentifier)
     return job === undefined || name === undefined || name === job.name ? [] : [{ ...job, name }]

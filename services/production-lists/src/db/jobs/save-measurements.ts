@@ -1,4 +1,9 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { statement } from '../statements.ts'
+import { newestMeasurements } from './newest-measurements.ts'
 
 export interface NewMeasurements {
   readonly jobId: number
@@ -7,24 +12,43 @@ export interface NewMeasurements {
   readonly createdAt: Date
 }
 
+const insertVersion = statement((db, $: Params<NewMeasurements>) =>
+  db
+    .with('saved', (saved) =>
+      saved
+        .insertInto('jobMeasurement')
+        .columns(['orgId', 'jobId', 'version', 'measurements', 'userId', 'createdAt'])
+        .expression((eb) =>
+          eb
+            .selectFrom('job as j')
+            .leftJoinLateral(newestMeasurements(raw.ref<number>('j.id')), (join) => join.onTrue())
+            .where('j.id', '=', $.jobId)
+            .where(
+              'newest.measurements',
+              'is distinct from',
+              raw<Measurements>`${$.measurements}::jsonb`,
+            )
+            .select([
+              'j.orgId',
+              'j.id',
+              raw`coalesce(newest.version, 0) + 1`.as('version'),
+              raw`${$.measurements}::jsonb`.as('measurements'),
+              $.userId.as('userId'),
+              $.createdAt.as('createdAt'),
+            ]),
+        )
+        .returning('jobId'),
+    )
+    .updateTable('job')
+    .from('saved')
+    .set({ updatedAt: $.createdAt })
+    .whereRef('job.id', '=', 'saved.jobId'),
+)
+
 /**
- * A new version of the measurements of a job that is locked; `updatedAt` of the job says so. The same JSON
- * value as the newest version is no new one.
+ * Inserts a new version of the measurements of a locked job, and updates the job's `updatedAt`. Measurements equal
+ * to the newest version are not inserted.
  */
 export async function saveMeasurements(sql: Sql, given: NewMeasurements): Promise<void> {
-  const { jobId, measurements, userId, createdAt } = given
-  await sql.query(
-    `with saved as (
-       insert into job_measurement (org_id, job_id, version, measurements, user_id, created_at)
-       select j.org_id, j.id, coalesce(newest.version, 0) + 1, $2::jsonb, $3, $4
-       from job j left join lateral (
-         select version, measurements from job_measurement where job_id = j.id
-         order by version desc limit 1
-       ) newest on true
-       where j.id = $1 and newest.measurements is distinct from $2::jsonb
-       returning job_id
-     )
-     update job set updated_at = $4 from saved where job.id = saved.job_id`,
-    [jobId, JSON.stringify(measurements), userId, createdAt],
-  )
+  await sql.run(insertVersion, given)
 }

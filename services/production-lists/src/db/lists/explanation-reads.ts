@@ -1,51 +1,56 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { explainItem, measureOf } from '../../domain/lists/explain-item.ts'
 import type { ItemState } from '../../domain/lists/list-state.ts'
-import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
-import { itemColumns, selectColumns } from './list-columns.ts'
+import { statement } from '../statements.ts'
+import { itemColumns, selectionsOf } from './list-columns.ts'
 
-interface ExplanationRow extends Omit<ItemState, 'measure'> {
-  readonly measure: string
+/** The rule from which the figures of a list item were calculated, and one sentence about it. */
+export interface Explanation extends Omit<ItemState, 'measure'> {
+  readonly measure: string | null
   readonly templateId: number | null
   readonly measurementVersion: number
+  /** `YYYY-MM-DD` */
   readonly priceEffectiveFrom: string | null
-}
-
-/** How the figures of a list item came about: its rule, and one sentence. */
-export interface Explanation extends Omit<ExplanationRow, 'measure'> {
-  readonly measure: string | null
   readonly sentence: string
 }
 
-/**
- * Explains these items of these organizations, in no order. The planner may find a price by its id only: no
- * index serves `is not distinct from`.
- */
+interface Wanted {
+  readonly ids: readonly number[]
+  readonly orgIds: readonly number[]
+}
+
+// The planner can find a price by its id only: no index serves `is not distinct from`.
+const selectItems = statement((db, $: Params<Wanted>) =>
+  db
+    .selectFrom('listItem as i')
+    .innerJoin('productionList as l', 'l.id', 'i.listId')
+    .innerJoin('jobMeasurement as m', 'm.id', 'l.measurementId')
+    .leftJoin('templateLine as t', 't.id', 'i.templateLineId')
+    .leftJoin('price as p', (join) =>
+      join.onRef('p.id', '=', 'i.priceId').onRef('p.orgId', 'is not distinct from', 'i.orgId'),
+    )
+    .where((eb) => eb('i.id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('i.orgId', '=', eb.fn.any($.orgIds)))
+    .select(selectionsOf('i', itemColumns))
+    .select([
+      't.templateId',
+      'm.version as measurementVersion',
+      'p.effectiveFrom as priceEffectiveFrom',
+    ]),
+)
+
+/** Explains these items of these organizations, in no order. */
 export async function explainItems(
   sql: Sql,
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<Explanation[]> {
-  const rows = await sql.query<ExplanationRow>(
-    `select ${selectColumns('i', itemColumns)}, t.template_id as "templateId",
-       m.version as "measurementVersion",
-       to_char(p.effective_from, 'YYYY-MM-DD') as "priceEffectiveFrom"
-     from list_item i
-     join production_list l on l.id = i.list_id
-     join job_measurement m on m.id = l.measurement_id
-     left join template_line t on t.id = i.template_line_id
-     left join price p on p.id = i.price_id and p.org_id is not distinct from i.org_id
-     where i.id = any($1::int[]) and i.org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
-  return rows.map((row) => {
-    const item = { ...row, measure: JSON.parse(row.measure) as MeasureExpression }
-    const price = { effectiveFrom: row.priceEffectiveFrom }
-    return {
-      ...row,
-      measure: measureOf(item),
-      templateLineId: row.templateId === null ? null : row.templateLineId,
-      sentence: explainItem(item, price),
-    }
-  })
+  const items = await sql.rows(selectItems, { ids, orgIds })
+  return items.map((item) => ({
+    ...item,
+    measure: measureOf(item),
+    templateLineId: item.templateId === null ? null : item.templateLineId,
+    sentence: explainItem(item, { effectiveFrom: item.priceEffectiveFrom }),
+  }))
 }

@@ -1,107 +1,109 @@
 import type { ItemState, ListState } from '../../domain/lists/list-state.ts'
+import type { Tables } from '../statements.ts'
 
 type ListField = Exclude<
   keyof ListState,
   'items' | 'salesOpportunityId' | 'measurementVersion' | 'soldAt'
 >
 
-interface Column {
-  readonly name: string
-  /** How it is selected, where its text would not be the state's value. */
-  readonly as?: 'number' | 'json'
-}
-
-const plain = (name: string): Column => ({ name })
-const number = (name: string): Column => ({ name, as: 'number' })
-
-/** Where each field of a list is kept: the one table that reading and saving share. */
-export const listColumns: Readonly<Record<ListField, Column>> = {
-  id: plain('id'),
-  orgId: plain('org_id'),
-  jobId: plain('job_id'),
-  version: plain('version'),
-  name: plain('name'),
-  measurementId: plain('measurement_id'),
-  templateIds: plain('template_ids'),
-  removedLineIds: plain('removed_line_ids'),
-  totalDiscount: number('total_discount'),
-  contractLaborTotal: number('contract_labor_total'),
-  contractMaterialSubtotal: number('contract_material_subtotal'),
-  contractMaterialTax: number('contract_material_tax'),
-  contractMaterialTotal: number('contract_material_total'),
-  contractOtherTotal: number('contract_other_total'),
-  contractPreDiscountPrice: number('contract_pre_discount_price'),
-  contractTotalCost: number('contract_total_cost'),
-  contractTotalPrice: number('contract_total_price'),
-  laborTotalCost: number('labor_total_cost'),
-  materialPretaxCost: number('material_pretax_cost'),
-  materialSalesTax: number('material_sales_tax'),
-  materialTotalCost: number('material_total_cost'),
-  otherTotalCost: number('other_total_cost'),
-  profitAmount: number('profit_amount'),
-  profitMargin: number('profit_margin'),
-  totalCost: number('total_cost'),
-  totalPrice: number('total_price'),
-}
+/** The column of each field of a list, for reading and saving alike. */
+export const listColumns = {
+  id: 'id',
+  orgId: 'orgId',
+  jobId: 'jobId',
+  version: 'version',
+  name: 'name',
+  measurementId: 'measurementId',
+  templateIds: 'templateIds',
+  removedLineIds: 'removedLineIds',
+  totalDiscount: 'totalDiscount',
+  contractLaborTotal: 'contractLaborTotal',
+  contractMaterialSubtotal: 'contractMaterialSubtotal',
+  contractMaterialTax: 'contractMaterialTax',
+  contractMaterialTotal: 'contractMaterialTotal',
+  contractOtherTotal: 'contractOtherTotal',
+  contractPreDiscountPrice: 'contractPreDiscountPrice',
+  contractTotalCost: 'contractTotalCost',
+  contractTotalPrice: 'contractTotalPrice',
+  laborTotalCost: 'laborTotalCost',
+  materialPretaxCost: 'materialPretaxCost',
+  materialSalesTax: 'materialSalesTax',
+  materialTotalCost: 'materialTotalCost',
+  otherTotalCost: 'otherTotalCost',
+  profitAmount: 'profitAmount',
+  profitMargin: 'profitMargin',
+  totalCost: 'totalCost',
+  totalPrice: 'totalPrice',
+} as const satisfies Record<ListField, keyof Tables['productionList']>
 
 /** The same for its items. */
-export const itemColumns: Readonly<Record<keyof ItemState, Column>> = {
-  id: plain('id'),
-  origin: plain('origin'),
-  templateLineId: plain('template_line_id'),
-  productId: plain('product_id'),
-  name: plain('name'),
-  listItemGroupName: plain('group_name'),
-  tradeType: plain('trade_type'),
-  type: plain('type'),
-  SKU: plain('sku'),
-  color: plain('color'),
-  notes: plain('notes'),
-  vendorId: plain('vendor_id'),
-  measure: { name: 'measure', as: 'json' },
-  computedMeasurement: number('computed_measurement'),
-  measurement: number('measurement'),
-  measurementUnits: plain('measurement_units'),
-  coverage: number('coverage'),
-  wasteFactor: number('waste_factor'),
-  rounding: plain('rounding'),
-  roundingStep: number('rounding_step'),
-  minimumQuantity: number('minimum_quantity'),
-  isCombined: plain('is_combined'),
-  calculatedQuantity: number('calculated_quantity'),
-  quantity: number('quantity'),
-  carriedIn: number('carried_in'),
-  leftover: number('leftover'),
-  quantityUnits: plain('quantity_units'),
-  unitCost: number('unit_cost'),
-  unitCostSource: plain('unit_cost_source'),
-  priceId: plain('price_id'),
-  taxPercent: number('tax_percent'),
-  markup: number('markup'),
-  pretaxCost: number('pretax_cost'),
-  totalCost: number('total_cost'),
-  totalPrice: number('total_price'),
-  manualFields: plain('manual_fields'),
+export const itemColumns = {
+  id: 'id',
+  origin: 'origin',
+  templateLineId: 'templateLineId',
+  productId: 'productId',
+  name: 'name',
+  listItemGroupName: 'groupName',
+  tradeType: 'tradeType',
+  type: 'type',
+  SKU: 'sku',
+  color: 'color',
+  notes: 'notes',
+  vendorId: 'vendorId',
+  measure: 'measure',
+  computedMeasurement: 'computedMeasurement',
+  measurement: 'measurement',
+  measurementUnits: 'measurementUnits',
+  coverage: 'coverage',
+  wasteFactor: 'wasteFactor',
+  rounding: 'rounding',
+  roundingStep: 'roundingStep',
+  minimumQuantity: 'minimumQuantity',
+  isCombined: 'isCombined',
+  calculatedQuantity: 'calculatedQuantity',
+  quantity: 'quantity',
+  carriedIn: 'carriedIn',
+  leftover: 'leftover',
+  quantityUnits: 'quantityUnits',
+  unitCost: 'unitCost',
+  unitCostSource: 'unitCostSource',
+  priceId: 'priceId',
+  taxPercent: 'taxPercent',
+  markup: 'markup',
+  pretaxCost: 'pretaxCost',
+  totalCost: 'totalCost',
+  totalPrice: 'totalPrice',
+  manualFields: 'manualFields',
+} as const satisfies Record<keyof ItemState, keyof Tables['listItem']>
+
+type Columns = Readonly<Record<string, string>>
+
+type Selections<Alias extends string, C extends Columns> = readonly {
+  [Field in keyof C & string]: `${Alias}.${C[Field]} as ${Field}`
+}[keyof C & string][]
+
+/** The fields as a statement selects them: `i.groupName as listItemGroupName`. */
+export function selectionsOf<Alias extends string, C extends Columns>(
+  alias: Alias,
+  columns: C,
+): Selections<Alias, C> {
+  return Object.entries(columns).map(
+    ([field, column]) => `${alias}.${column} as ${field}`,
+  ) as unknown as Selections<Alias, C>
 }
 
-/**
- * `a.total_cost::float8 as "totalCost", …`. A numeric becomes the double nearest to it, which JSON writes back
- * with the same digits.
- */
-export function selectColumns(alias: string, columns: Readonly<Record<string, Column>>): string {
-  return Object.entries(columns)
-    .map(([field, { name, as }]) => {
-      const cast = as === 'number' ? '::float8' : as === 'json' ? '::text' : ''
-      return `${alias}.${name}${cast} as "${field}"`
-    })
-    .join(', ')
+type ByColumn<Fields, C extends Columns> = {
+  readonly [Field in keyof C & keyof Fields as C[Field]]: Fields[Field]
 }
 
-/** A row for `jsonb_populate_recordset`. */
-export function rowOf<Fields extends object>(
+/** The fields, or their parameters, as a statement writes them: each under the name of its column. */
+export function byColumn<Fields extends object, C extends Columns>(
   fields: Fields,
-  columns: Readonly<Partial<Record<keyof Fields, Column>>>,
-): Record<string, unknown> {
-  const entries = Object.entries(columns) as [keyof Fields, Column][]
-  return Object.fromEntries(entries.map(([field, { name }]) => [name, fields[field]]))
+  columns: C,
+): ByColumn<Fields, C> {
+  const entries = Object.entries(columns).map(([field, column]) => [
+    column,
+    fields[field as keyof Fields],
+  ])
+  return Object.fromEntries(entries) as ByColumn<Fields, C>
 }

@@ -1,19 +1,25 @@
-import { wordQuerySql, wordsSql } from '@takeoff/kit/postgres/word-search'
+import { expressionBuilder, sql as raw } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
+import type { Tables } from '../statements.ts'
 
-/** Which lists of an organization are wanted. */
+const ID_MAX = 2_147_483_647
+
+/** Which lists of an organization are read. */
 export interface ListFilter {
   readonly orgId: number
   readonly jobId: number | undefined
   /** Changed at this time or later; milliseconds since 1970. */
   readonly updatedSinceMs: number | undefined
-  /** As `searchPrefixes` gives them: each must be in the list's name, its job's name or external identifier. */
+  /** As `searchPrefixes` returns them: each must be in the list's name, its job's name or external identifier. */
   readonly prefixes: readonly string[]
 }
 
-/** A list's place in the order: by id, newest first; or by (updatedAtMs, id) where updatedSince is given. */
+/** A list's place in the order: by id, newest first; or by (updatedAt, id) where updatedSince is given. */
 export interface ListPosition {
   readonly id: number
-  readonly updatedAtMs: number
+  readonly updatedAt: Date
 }
 
 export interface ListPage {
@@ -22,66 +28,114 @@ export interface ListPage {
   readonly limit: number
 }
 
-/** SQL with `$1` placeholders. */
-export interface Statement {
-  readonly text: string
-  readonly params: readonly unknown[]
+/** On what the text of the statement depends. */
+export interface PageShape {
+  readonly isOfJob: boolean
+  readonly isByChange: boolean
+  readonly words: number
 }
 
-const listWords = wordsSql('l.org_id', ['l.name'])
-const jobWords = wordsSql('j.org_id', ['j.name', 'j.external_identifier'])
+export const pageShapes: readonly PageShape[] = [
+  { isOfJob: false, isByChange: false, words: 0 },
+  { isOfJob: true, isByChange: true, words: 2 },
+]
+
+export function shapeOf({ jobId, updatedSinceMs, prefixes }: ListFilter): PageShape {
+  return {
+    isOfJob: jobId !== undefined,
+    isByChange: updatedSinceMs !== undefined,
+    words: prefixes.length,
+  }
+}
+
+export interface PageParams {
+  readonly orgId: number
+  readonly jobId: number | null
+  readonly updatedSince: Date
+  readonly prefixes: readonly string[]
+  readonly after: number
+  readonly afterTime: Date
+  readonly limit: number
+}
+
+/** A page without a place begins before the first list. */
+export function paramsOf({ filter, after, limit }: ListPage): PageParams {
+  const { orgId, jobId, updatedSinceMs, prefixes } = filter
+  const updatedSince = new Date(updatedSinceMs ?? 0)
+  const first = updatedSinceMs === undefined ? ID_MAX : 0
+  return {
+    orgId,
+    jobId: jobId ?? null,
+    updatedSince,
+    prefixes,
+    after: after?.id ?? first,
+    afterTime: after?.updatedAt ?? updatedSince,
+    limit,
+  }
+}
+
+const listWordsSql = wordsSql('l.org_id', ['l.name'])
+const jobWordsSql = wordsSql('j.org_id', ['j.name', 'j.external_identifier'])
+
+type Parameters = Params<PageParams>
 
 /**
- * The ids of one page, found in indexes alone. With words the index of words gives every list that has them,
- * of which the page's are sorted out.
+ * The ids of one page, found in indexes alone. With words the index of words finds all lists that have them, and
+ * the page is sorted out of these.
  */
-export function selectPage({ filter, after, limit }: ListPage): Statement {
-  const params: unknown[] = []
-  const $ = (value: unknown): string => `$${params.push(value)}`
-  const orgId = $(filter.orgId)
-  const conditions = [`l.org_id = ${orgId}`, ...conditionsOf(filter, after, $)].join(' and ')
-  const withWords = filter.prefixes.map((prefix) =>
-    withWord(wordQuerySql(orgId, $(prefix)), conditions),
-  )
+export function selectPage(db: Kysely<Tables>, $: Parameters, shape: PageShape) {
+  const lists = db.selectFrom('productionList as l').where(conditions($, shape))
+  const found = Array.from({ length: shape.words }, (_, index) => {
+    const query = wordQuery($.orgId, raw`(${$.prefixes}::text[])[${raw.lit(index + 1)}]`)
+    // A union rather than an "or", for which no index serves both tables.
+    const either = lists
+      .where(raw<boolean>`${raw.raw(listWordsSql)} @@ ${query}`)
+      .select(['l.id', 'l.updatedAt'])
+      .union(
+        lists
+          .innerJoin('job as j', 'j.id', 'l.jobId')
+          .where(raw<boolean>`${raw.raw(jobWordsSql)} @@ ${query}`)
+          .select(['l.id', 'l.updatedAt']),
+      )
+    return db.selectFrom(either.as('l')).select(['l.id', 'l.updatedAt'])
+  })
   const source =
-    withWords.length === 0
-      ? `production_list l where ${conditions}`
-      : `(${withWords.join(' intersect ')}) l`
-  const order = orderOf(filter)
-  return { text: `select l.id from ${source} order by ${order} limit ${$(limit)}`, params }
+    found.length === 0
+      ? lists.select(['l.id', 'l.updatedAt'])
+      : found.reduce((all, other) => all.intersect(other))
+  return db.selectFrom(source.as('l')).orderBy(orderOf(shape)).limit($.limit).select('l.id')
 }
 
-/** An id never changes, so that no list comes twice or is left out; a list changed meanwhile comes again. */
-export function orderOf({ updatedSinceMs }: ListFilter): string {
-  return updatedSinceMs === undefined ? 'l.id desc' : 'l.updated_at, l.id'
+/** An id never changes, so that no list is repeated or left out; a list changed meanwhile is returned again. */
+export function orderOf({ isByChange }: PageShape): RawBuilder<unknown> {
+  return isByChange ? raw`l.updated_at, l.id` : raw`l.id desc`
 }
 
-function conditionsOf(
-  { jobId, updatedSinceMs }: ListFilter,
-  after: ListPosition | undefined,
-  $: (value: unknown) => string,
-): string[] {
-  const conditions = jobId === undefined ? [] : [`l.job_id = ${$(jobId)}`]
-  if (updatedSinceMs === undefined) {
-    return after === undefined ? conditions : [...conditions, `l.id < ${$(after.id)}`]
-  }
-  conditions.push(`l.updated_at >= ${$(new Date(updatedSinceMs))}`)
-  if (after === undefined) return conditions
-  const place = `(${$(new Date(after.updatedAtMs))}::timestamptz, ${$(after.id)}::int)`
-  return [...conditions, `(l.updated_at, l.id) > ${place}`]
+function conditions($: Parameters, { isOfJob, isByChange }: PageShape): Expression<SqlBool> {
+  const eb = expressionBuilder<{ readonly l: Tables['productionList'] }, 'l'>()
+  const place = isByChange
+    ? [
+        eb('l.updatedAt', '>=', $.updatedSince),
+        raw<boolean>`(l.updated_at, l.id) > (${$.afterTime}::timestamptz, ${$.after}::int)`,
+      ]
+    : [eb('l.id', '<', $.after)]
+  const job = isOfJob ? [eb('l.jobId', '=', $.jobId)] : []
+  return eb.and([eb('l.orgId', '=', $.orgId), ...job, ...place])
 }
 
-/** A union rather than an "or", for which no index serves both tables. */
-function withWord(query: string, conditions: string): string {
-  return `(
-    select l.id, l.updated_at from production_list l
-    where ${conditions} and ${listWords} @@ ${query}
-    union
-    select l.id, l.updated_at from job j join production_list l on l.job_id = j.id
-    where ${conditions} and ${jobWords} @@ ${query})`
+export interface NewestParams {
+  readonly jobId: number
+  readonly orgId: number
 }
 
-/** The id of the newest list of a job ($1) in an organization ($2), found in an index alone. */
-export const SELECT_NEWEST = `
-  select l.id from production_list l where l.job_id = $1 and l.org_id = $2
-  order by l.created_at desc, l.id desc limit 1`
+/** The id of the newest list of a job in an organization, found in an index alone. */
+export function selectNewest(db: Kysely<Tables>, $: Params<NewestParams>) {
+  return db
+    .selectFrom('productionList as l')
+    .where('l.jobId', '=', $.jobId)
+    .where('l.orgId', '=', $.orgId)
+    .orderBy('l.createdAt', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(raw.lit(1))
+    .select('l.id')
+}

@@ -1,23 +1,32 @@
-import { prepared } from '@takeoff/kit/postgres/database'
+import type { Kysely } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { ListState } from '../../domain/lists/list-state.ts'
-import { listColumns, selectColumns } from './list-columns.ts'
+import { statement, statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { listColumns, selectionsOf } from './list-columns.ts'
 import type { ListItemRow } from './list-item-reads.ts'
-import { orderOf, SELECT_NEWEST, selectPage } from './production-list-pages.ts'
-import type { ListPage } from './production-list-pages.ts'
+import {
+  orderOf,
+  pageShapes,
+  paramsOf,
+  selectNewest,
+  selectPage,
+  shapeOf,
+} from './production-list-pages.ts'
+import type { ListPage, NewestParams, PageParams } from './production-list-pages.ts'
 
-/** A row of this is the parent of the ProductionList resolvers. */
+/** The parent of the ProductionList resolvers. */
 export interface ProductionListRow extends Omit<
   ListState,
   'items' | 'soldAt' | 'measurementId' | 'removedLineIds'
 > {
   readonly jobName: string | null
-  /** Milliseconds since 1970. */
-  readonly createdAtMs: number
-  /** Milliseconds since 1970. */
-  readonly updatedAtMs: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
   /** Null before the job is sold. */
-  readonly soldAtMs: number | null
+  readonly soldAt: Date | null
   /** Only where they were read together with the list. */
   readonly items?: readonly ListItemRow[]
 }
@@ -28,42 +37,50 @@ const {
   ...shownColumns
 } = listColumns
 
-const selectList = `
-  select ${selectColumns('l', shownColumns)},
-    j.name as "jobName", o.id as "salesOpportunityId", m.version as "measurementVersion",
-    (extract(epoch from l.created_at) * 1000)::float8 as "createdAtMs",
-    (extract(epoch from l.updated_at) * 1000)::float8 as "updatedAtMs",
-    (extract(epoch from l.sold_at) * 1000)::float8 as "soldAtMs"
-  from production_list l
-  join job j on j.id = l.job_id
-  join job_measurement m on m.id = l.measurement_id
-  join sales_opportunity o on o.job_id = l.job_id`
+function fromLists(db: Kysely<Tables>) {
+  return db
+    .selectFrom('productionList as l')
+    .innerJoin('job as j', 'j.id', 'l.jobId')
+    .innerJoin('jobMeasurement as m', 'm.id', 'l.measurementId')
+    .innerJoin('salesOpportunity as o', 'o.jobId', 'l.jobId')
+    .select(selectionsOf('l', shownColumns))
+    .select(['l.createdAt', 'l.updatedAt', 'l.soldAt', 'j.name as jobName'])
+    .select(['o.id as salesOpportunityId', 'm.version as measurementVersion'])
+}
 
 const selectNewestList = prepared(
-  `${selectList} join (${SELECT_NEWEST}) newest on newest.id = l.id`,
+  statement((db, $: Params<NewestParams>) =>
+    fromLists(db).innerJoin(selectNewest(db, $).as('newest'), 'newest.id', 'l.id'),
+  ),
+)
+
+const selectListPage = statementFor(pageShapes, (db, $: Params<PageParams>, shape) =>
+  fromLists(db)
+    .innerJoin(selectPage(db, $, shape).as('page'), 'page.id', 'l.id')
+    .orderBy(orderOf(shape)),
 )
 
 const selectLists = prepared(
-  `${selectList} where l.id = any($1::int[]) and l.org_id = any($2::int[])`,
+  statement(
+    (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
+      fromLists(db)
+        .where((eb) => eb('l.id', '=', eb.fn.any($.ids)))
+        .where((eb) => eb('l.orgId', '=', eb.fn.any($.orgIds))),
+  ),
 )
 
 /** The newest list of a job in one organization. */
-export async function findNewestList(
+export function findNewestList(
   sql: Sql,
   jobId: number,
   orgId: number,
 ): Promise<ProductionListRow | undefined> {
-  const [row] = await sql.query<ProductionListRow>(selectNewestList, [jobId, orgId])
-  return row
+  return sql.row(selectNewestList, { jobId, orgId })
 }
 
 /** One page of an organization's lists, in the page's order. */
-export function findListPage(sql: Sql, listPage: ListPage): Promise<ProductionListRow[]> {
-  const page = selectPage(listPage)
-  return sql.query<ProductionListRow>(
-    `${selectList} join (${page.text}) page on page.id = l.id order by ${orderOf(listPage.filter)}`,
-    page.params,
-  )
+export function findListPage(sql: Sql, page: ListPage): Promise<ProductionListRow[]> {
+  return sql.rows(selectListPage(shapeOf(page.filter)), paramsOf(page))
 }
 
 /** Lists by id, of these organizations only, in no order. */
@@ -72,5 +89,5 @@ export function findLists(
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<ProductionListRow[]> {
-  return sql.query<ProductionListRow>(selectLists, [ids, orgIds])
+  return sql.rows(selectLists, { ids, orgIds })
 }

@@ -1,30 +1,32 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
+import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { ItemState, ManualField, UnitCostSource } from '../../domain/lists/list-state.ts'
 import type { Rounding } from '../../domain/lists/takeoff.ts'
 import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
 import type { itemTypes } from '../../domain/templates/template-line.ts'
 import { Job, JobMeasurement } from '../jobs/job.ts'
 import { Product } from '../templates/product.ts'
-import { wordsSql } from '@takeoff/kit/postgres/word-search'
 
 /** 14 digits before the point are more than a JSON number keeps to the cent. */
-const money = () => p.decimal('string').precision(16).scale(2)
+const money = () => p.decimal('number').precision(16).scale(2)
 /** Frozen when the job is sold, 0 before that. */
 const contractMoney = () => money().default(0)
 
-/** What a measured job needs; its totals are kept so that a read adds nothing up. */
-const ProductionListSchema = defineEntity({
+/** The materials and labor that a measured job needs. Its totals are stored, so that a read does not sum its items. */
+export const ProductionListSchema = defineEntity({
   name: 'ProductionList',
   tableName: 'production_list',
+  filters: organizationFilter,
   properties: {
     id: p.integer().primary(),
     orgId: p.integer(),
     job: () => p.manyToOne(Job),
     measurement: () => p.manyToOne(JobMeasurement).index(),
     /** In the order in which their items follow one another. */
-    templateIds: p.array().columnType('int[]').$type<number[]>(),
+    templateIds: p.array().columnType('int[]').$type<readonly number[]>(),
     /** Lines whose items were removed by hand. */
-    removedLineIds: p.array().columnType('int[]').$type<number[]>(),
+    removedLineIds: p.array().columnType('int[]').$type<readonly number[]>(),
     createdBy: p.integer(),
     name: p.string().length(250).nullable(),
     version: p.integer(),
@@ -46,13 +48,13 @@ const ProductionListSchema = defineEntity({
     materialTotalCost: money(),
     otherTotalCost: money(),
     profitAmount: money(),
-    profitMargin: p.decimal('string').precision(20).scale(4),
+    profitMargin: p.decimal('number').precision(20).scale(4),
     totalCost: money(),
     totalDiscount: money().default(0),
     totalPrice: money(),
     items: () => p.oneToMany(ListItem).mappedBy('list').orderBy({ sortOrder: 'asc' }),
   },
-  // Each answers which lists are wanted without a look at the table; migration 006 says which is for what.
+  // Each finds the ids of a page without reading the table; migration 006 names the query of each.
   indexes: [
     { properties: ['job', 'orgId', 'createdAt', 'id'] },
     { properties: ['job', 'orgId', 'id', 'updatedAt'] },
@@ -75,17 +77,18 @@ const ProductionListSchema = defineEntity({
 export class ProductionList extends ProductionListSchema.class {}
 ProductionListSchema.setClass(ProductionList)
 
-/** One item of a list: everything its figures come from is kept with it. */
-const ListItemSchema = defineEntity({
+/** One item of a list, stored with every value from which its figures are calculated. */
+export const ListItemSchema = defineEntity({
   name: 'ListItem',
   tableName: 'list_item',
+  filters: organizationFilter,
   properties: {
     id: p.integer().primary(),
     orgId: p.integer(),
     list: () => p.manyToOne(ProductionList).deleteRule('cascade'),
     sortOrder: p.integer(),
     origin: p.string().length(20).$type<ItemState['origin']>(),
-    /** Of a line that may be gone by now: removing a line must not rewrite every list made from it. */
+    /** The line may have been removed since: removing one must not rewrite every list made from it. */
     templateLineId: p.integer().nullable(),
     product: () => p.manyToOne(Product).nullable().index(),
     name: p.string().length(200),
@@ -97,29 +100,29 @@ const ListItemSchema = defineEntity({
     notes: p.string().length(2000),
     vendorId: p.integer().nullable(),
     measure: p.json<MeasureExpression>(),
-    computedMeasurement: p.decimal('string').precision(20).scale(5),
-    measurement: p.decimal('string').precision(20).scale(5),
+    computedMeasurement: p.decimal('number').precision(20).scale(5),
+    measurement: p.decimal('number').precision(20).scale(5),
     measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
-    coverage: p.decimal('string').precision(12).scale(5),
-    wasteFactor: p.decimal('string').precision(6).scale(5),
+    coverage: p.decimal('number').precision(12).scale(5),
+    wasteFactor: p.decimal('number').precision(6).scale(5),
     rounding: p.string().length(20).$type<Rounding>(),
-    roundingStep: p.decimal('string').precision(12).scale(5).nullable(),
-    minimumQuantity: p.decimal('string').precision(20).scale(5).nullable(),
+    roundingStep: p.decimal('number').precision(12).scale(5).nullable(),
+    minimumQuantity: p.decimal('number').precision(20).scale(5).nullable(),
     isCombined: p.boolean(),
-    calculatedQuantity: p.decimal('string').precision(20).scale(5),
-    quantity: p.decimal('string').precision(20).scale(5),
-    carriedIn: p.decimal('string').precision(20).scale(5),
-    leftover: p.decimal('string').precision(20).scale(5),
+    calculatedQuantity: p.decimal('number').precision(20).scale(5),
+    quantity: p.decimal('number').precision(20).scale(5),
+    carriedIn: p.decimal('number').precision(20).scale(5),
+    leftover: p.decimal('number').precision(20).scale(5),
     quantityUnits: p.string().length(200),
-    unitCost: p.decimal('string').precision(12).scale(4),
+    unitCost: p.decimal('number').precision(12).scale(4),
     unitCostSource: p.string().length(20).$type<UnitCostSource>(),
     priceId: p.integer().nullable(),
-    taxPercent: p.decimal('string').precision(7).scale(4),
-    markup: p.decimal('string').precision(7).scale(4),
+    taxPercent: p.decimal('number').precision(7).scale(4),
+    markup: p.decimal('number').precision(7).scale(4),
     pretaxCost: money(),
     totalCost: money(),
     totalPrice: money(),
-    manualFields: p.array().$type<ManualField[]>(),
+    manualFields: p.array().$type<readonly ManualField[]>(),
   },
   // Begins with the list, so it is the foreign key's index too. Deferred: rows change places one by one.
   uniques: [{ properties: ['list', 'sortOrder'], deferMode: 'deferred' }],

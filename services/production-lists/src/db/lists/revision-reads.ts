@@ -1,19 +1,22 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
 import type { ListDiff } from '../../domain/lists/list-diff.ts'
 import type { RevisionAction } from './revision.ts'
 
-/** As PostgreSQL keeps them, compressed: an answer of several diffs stays far below the gateway's limit. */
+/** The compressed size in the database: a response with several diffs stays far below the gateway's limit. */
 const DIFF_BYTES_MAX = 500_000
+const VERSION_MAX = 2_147_483_647
 
-/** A row of this is the parent of the ProductionListRevision resolvers. */
+/** The parent of the ProductionListRevision resolvers. */
 export interface RevisionRow {
   readonly version: number
   readonly userId: number
   readonly action: RevisionAction
   /** From the version before. */
   readonly diff: ListDiff
-  /** Milliseconds since 1970. */
-  readonly createdAtMs: number
+  readonly createdAt: Date
 }
 
 export interface RevisionRange {
@@ -23,9 +26,38 @@ export interface RevisionRange {
   readonly below?: number | undefined
   /** No versions below this one. */
   readonly from?: number | undefined
-  /** Most rows. */
+  /** The maximum number of rows. */
   readonly limit: number
 }
+
+const selectRevisions = statement((db, $: Params<Required<RevisionRange>>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('productionListRevision')
+        .where('listId', '=', $.listId)
+        .where((of) => of('orgId', '=', of.fn.any($.orgIds)))
+        .where('version', '<', $.below)
+        .where('version', '>=', $.from)
+        .orderBy('version', 'desc')
+        .limit($.limit)
+        .select(['version', 'userId', 'action', 'diff', 'createdAt'])
+        .select(({ fn }) => [
+          fn
+            .agg<number>('row_number')
+            .over((rows) => rows.orderBy('version', 'desc'))
+            .as('place'),
+          fn
+            .sum<number>(fn('pg_column_size', ['diff']))
+            .over((rows) => rows.orderBy('version', 'desc'))
+            .as('diffBytes'),
+        ])
+        .as('r'),
+    )
+    .where((eb) => eb.or([eb('place', '=', 1), eb('diffBytes', '<=', DIFF_BYTES_MAX)]))
+    .orderBy('version', 'desc')
+    .select(['version', 'userId', 'action', 'diff', 'createdAt']),
+)
 
 /**
  * Revisions of a list, newest first, of these organizations only. There may be fewer than the limit when
@@ -33,26 +65,25 @@ export interface RevisionRange {
  */
 export function findRevisions(
   sql: Sql,
-  { listId, orgIds, below, from, limit }: RevisionRange,
+  { below = VERSION_MAX, from = 1, ...range }: RevisionRange,
 ): Promise<RevisionRow[]> {
-  return sql.query<RevisionRow>(
-    `select version, user_id as "userId", action, diff,
-       (extract(epoch from created_at) * 1000)::float8 as "createdAtMs"
-     from (
-       select *, row_number() over newest as place,
-         sum(pg_column_size(diff)) over newest as diff_bytes
-       from production_list_revision
-       where list_id = $1 and org_id = any($2::int[])
-         and ($3::int is null or version < $3) and ($4::int is null or version >= $4)
-       window newest as (order by version desc)
-       order by version desc
-       limit $5
-     ) r
-     where place = 1 or diff_bytes <= $6
-     order by version desc`,
-    [listId, orgIds, below ?? null, from ?? null, limit, DIFF_BYTES_MAX],
-  )
+  return sql.rows(selectRevisions, { ...range, below, from })
 }
+
+interface Wanted {
+  readonly listId: number
+  readonly orgIds: readonly number[]
+}
+
+const selectFirstVersion = statement((db, $: Params<Wanted>) =>
+  db
+    .selectFrom('productionListRevision')
+    .where('listId', '=', $.listId)
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .orderBy('version')
+    .limit(raw.lit(1))
+    .select('version'),
+)
 
 /** The oldest version in a list's history, or undefined when these organizations have no such list. */
 export async function findFirstVersion(
@@ -60,10 +91,5 @@ export async function findFirstVersion(
   listId: number,
   orgIds: readonly number[],
 ): Promise<number | undefined> {
-  const [row] = await sql.query<{ readonly version: number }>(
-    `select version from production_list_revision
-     where list_id = $1 and org_id = any($2::int[]) order by version limit 1`,
-    [listId, orgIds],
-  )
-  return row?.version
+  return (await sql.row(selectFirstVersion, { listId, orgIds }))?.version
 }

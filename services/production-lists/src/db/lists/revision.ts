@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import type { ListDiff } from '../../domain/lists/list-diff.ts'
 import { ProductionList } from './production-list.ts'
 
-/** What was done to a list; the words of the API. */
+/** The kinds of changes of a list, as the API names them. */
 export const revisionActions = [
   'created',
   'updated',
@@ -17,9 +18,10 @@ export type RevisionAction = (typeof revisionActions)[number]
  * One version of a list: who made it, when, and what it changed. Written once: the database refuses to
  * change or delete it while the list is there.
  */
-const ProductionListRevisionSchema = defineEntity({
+export const ProductionListRevisionSchema = defineEntity({
   name: 'ProductionListRevision',
   tableName: 'production_list_revision',
+  filters: organizationFilter,
   properties: {
     list: () => p.manyToOne(ProductionList).primary().deleteRule('cascade'),
     version: p.integer().primary(),

@@ -1,6 +1,15 @@
+import { sql as raw } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
+import type { Records } from '@takeoff/kit/postgres/records'
+import { int4, int4Array, nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { ListState } from '../../domain/lists/list-state.ts'
-import { itemColumns, listColumns, rowOf } from './list-columns.ts'
+import { insertRows, plainStatement, statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import { byColumn, itemColumns, listColumns } from './list-columns.ts'
 
 /** A list as it was loaded and as it is to be. */
 export interface ListUpdate {
@@ -10,24 +19,34 @@ export interface ListUpdate {
   readonly at: Date
 }
 
-/** Everything of a list but its items. */
-type Head = Omit<ListState, 'items'>
+type ItemRow = Insertable<Tables['listItem']>
+
+interface NeededIds {
+  /** Null for a new list. */
+  readonly listId: number | null
+  readonly itemCount: number
+}
+
+const takeIds = plainStatement(
+  { listId: int4, itemIds: int4Array },
+  ($: Params<NeededIds>) => raw`
+    select coalesce(${$.listId}::int, nextval('production_list_id_seq')::int) as "listId",
+      array(select nextval('list_item_id_seq')::int
+        from generate_series(1, ${$.itemCount}::int)) as "itemIds"`,
+)
 
 /** Gives real ids to what has none yet: the list (id 0), items (ids below 0). */
 export async function withIds(sql: Sql, list: ListState): Promise<ListState> {
-  const count = list.items.filter(({ id }) => id < 0).length
+  const itemCount = list.items.filter(({ id }) => id < 0).length
   const isNew = list.id === 0
-  if (count === 0 && !isNew) return list
+  if (itemCount === 0 && !isNew) return list
 
-  const [row] = await sql.query<{ readonly listId: number; readonly itemIds: number[] }>(
-    `select ${isNew ? `nextval('production_list_id_seq')::int` : '$2::int'} as "listId",
-       array(select nextval('list_item_id_seq')::int from generate_series(1, $1)) as "itemIds"`,
-    isNew ? [count] : [count, list.id],
-  )
-  const fresh = (row?.itemIds ?? []).values()
+  const taken = await sql.row(takeIds, { listId: isNew ? null : list.id, itemCount })
+  invariant(taken !== undefined, 'no ids were taken')
+  const fresh = taken.itemIds.values()
   return {
     ...list,
-    id: row?.listId ?? list.id,
+    id: taken.listId,
     items: list.items.map((item) =>
       item.id < 0 ? { ...item, id: fresh.next().value ?? item.id } : item,
     ),
@@ -40,69 +59,97 @@ export async function insertList(
   list: ListState,
   { userId, at }: Pick<ListUpdate, 'userId' | 'at'>,
 ): Promise<void> {
-  const row = { ...headRow(list), created_by: userId, created_at: at, updated_at: at }
-  await sql.query(
-    `insert into production_list
-     select * from jsonb_populate_record(null::production_list, $1::jsonb)`,
-    [JSON.stringify(row)],
-  )
-  await saveItems(sql, list, itemRows(list))
+  const row = {
+    ...byColumn(list, listColumns),
+    soldAt: dateOf(list.soldAt),
+    createdBy: userId,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertRows(sql, 'productionList', [row])
+  await saveItems(sql, itemRows(list))
 }
+
+interface ListChange extends Omit<ListState, 'items' | 'soldAt'> {
+  readonly soldAt: Date | null
+  readonly soldBy: number | null
+  readonly updatedAt: Date
+}
+
+/** Who sold a list changes only together with the time. */
+const updateRow = statement((db, $: Params<ListChange>) =>
+  db
+    .updateTable('productionList')
+    .set((eb) => ({
+      ...byColumn($, listColumns),
+      soldAt: $.soldAt,
+      soldBy: raw`case when ${eb.ref('soldAt')} is distinct from ${$.soldAt}::timestamptz
+        then ${$.soldBy}::int else ${eb.ref('soldBy')} end`,
+      updatedAt: $.updatedAt,
+    }))
+    .where('id', '=', $.id),
+)
+
+interface RemovedItems {
+  readonly listId: number
+  readonly ids: readonly number[]
+}
+
+const deleteItems = statement((db, $: Params<RemovedItems>) =>
+  db
+    .deleteFrom('listItem')
+    .where('listId', '=', $.listId)
+    .where((eb) => eb('id', '=', eb.fn.any($.ids))),
+)
 
 /** Writes what differs. */
 export async function updateList(
   sql: Sql,
   { before, after, userId, at }: ListUpdate,
 ): Promise<void> {
-  const row = {
-    ...headRow(after),
-    updated_at: at,
-    ...(after.soldAt !== before.soldAt && { sold_by: after.soldAt === null ? null : userId }),
-  }
-  const names = Object.keys(row)
-  await sql.query(
-    `update production_list l set ${names.map((name) => `${name} = r.${name}`).join(', ')}
-     from jsonb_populate_record(null::production_list, $1::jsonb) r
-     where l.id = r.id`,
-    [JSON.stringify(row)],
-  )
-  const kept = new Set(after.items.map(({ id }) => id))
+  const { items, soldAt, ...list } = after
+  await sql.run(updateRow, {
+    ...list,
+    soldAt: dateOf(soldAt),
+    soldBy: soldAt === null ? null : userId,
+    updatedAt: at,
+  })
+  const kept = new Set(items.map(({ id }) => id))
   const removed = before.items.map(({ id }) => id).filter((id) => !kept.has(id))
-  if (removed.length > 0) {
-    await sql.query('delete from list_item where list_id = $1 and id = any($2::int[])', [
-      after.id,
-      removed,
-    ])
-  }
+  if (removed.length > 0) await sql.run(deleteItems, { listId: after.id, ids: removed })
   const known = new Set(itemRows(before).map((item) => JSON.stringify(item)))
   await saveItems(
     sql,
-    after,
     itemRows(after).filter((item) => !known.has(JSON.stringify(item))),
   )
 }
 
-async function saveItems(
-  sql: Sql,
-  { id, orgId }: Head,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const names = [...Object.values(itemColumns).map(({ name }) => name), 'sort_order']
-  const changes = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
-  await sql.query(
-    `insert into list_item (list_id, org_id, ${names.join(', ')})
-     select $2, $3, ${names.map((name) => `r.${name}`).join(', ')}
-     from jsonb_populate_recordset(null::list_item, $1::jsonb) r
-     on conflict (id) do update set ${changes.join(', ')}`,
-    [JSON.stringify(rows), id, orgId],
-  )
+const upsertItems = plainStatement(
+  nothing,
+  ($: Params<{ readonly records: Records<Tables['listItem']> }>) => {
+    const changing = [...Object.values(itemColumns), 'sortOrder'].filter((name) => name !== 'id')
+    const names = raw.join(['id', 'listId', 'orgId', ...changing].map((name) => raw.ref(name)))
+    const changes = changing.map((name) => raw`${raw.ref(name)} = ${raw.ref(`excluded.${name}`)}`)
+    return raw`
+      insert into list_item (${names})
+      select ${names} from ${fromRecords<Tables, 'listItem'>('listItem', $.records)}
+      on conflict (id) do update set ${raw.join(changes)}`
+  },
+)
+
+async function saveItems(sql: Sql, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length > 0) await sql.run(upsertItems, { records: toRecords<Tables['listItem']>(rows) })
 }
 
-function itemRows({ items }: ListState): Record<string, unknown>[] {
-  return items.map((item, index) => ({ ...rowOf(item, itemColumns), sort_order: index + 1 }))
+function itemRows({ id: listId, orgId, items }: ListState): ItemRow[] {
+  return items.map((item, index) => ({
+    ...byColumn(item, itemColumns),
+    listId,
+    orgId,
+    sortOrder: index + 1,
+  }))
 }
 
-function headRow(list: ListState): Record<string, unknown> {
-  return { ...rowOf<ListState>(list, listColumns), sold_at: list.soldAt }
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
 }

@@ -1,4 +1,5 @@
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { readSnapshot } from '../snapshot.ts'
 import { findItemsByList } from './list-item-reads.ts'
 import type { ItemSelection, ListItemRow } from './list-item-reads.ts'
 import { findLists } from './production-list-reads.ts'
@@ -14,7 +15,7 @@ export interface WholeListRow extends ProductionListRow {
  * one that is gone is left out. Nothing changed in between: one statement.
  */
 export async function withItems(
-  database: Pick<Database, 'query' | 'transaction'>,
+  database: Database,
   lists: readonly ProductionListRow[],
   selection: ItemSelection,
 ): Promise<WholeListRow[]> {
@@ -34,7 +35,7 @@ async function readTogether(
   ids: readonly number[],
   selection: ItemSelection,
 ): Promise<Map<number, WholeListRow>> {
-  await sql.query('set transaction isolation level repeatable read, read only')
+  await sql.run(readSnapshot, {})
   return join(sql, await findLists(sql, ids, selection.orgIds), selection)
 }
 

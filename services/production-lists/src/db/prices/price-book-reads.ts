@@ -1,15 +1,21 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Page } from '@takeoff/kit/graphql/page'
+import { statement, statementFor } from '../statements.ts'
 import { priceColumns } from './price-reads.ts'
 import type { PriceRow } from './price-reads.ts'
 
-/** A row of this is the parent of the PriceBook resolvers. */
-export interface PriceBookRow {
+/** The parent of the PriceBook resolvers. */
+export interface PriceBookRow extends BookKey {
+  readonly version: number
+  readonly updatedAt: Date
+}
+
+interface BookKey {
   readonly orgId: number
   readonly vendorId: number
-  readonly version: number
-  /** Milliseconds since 1970. */
-  readonly updatedAtMs: number
 }
 
 export interface PricePage extends Page<number> {
@@ -18,95 +24,172 @@ export interface PricePage extends Page<number> {
   readonly search: string
 }
 
-/** What a history shows of one SKU at most. */
+/** The maximum number of prices in the history of one SKU. */
 const HISTORY_MAX = 100
-/** What it shows of all SKUs of one request: their histories get shorter where there are many. */
+/** The same for all SKUs of one request: their histories are shorter where there are many. */
 const HISTORY_ROWS_MAX = 20_000
 
+const selectBook = statement((db, $: Params<BookKey>) =>
+  db
+    .selectFrom('priceBook')
+    .where('orgId', '=', $.orgId)
+    .where('vendorId', '=', $.vendorId)
+    .select(['orgId', 'vendorId', 'version', 'updatedAt']),
+)
+
 /** The book of a vendor; undefined while nothing was ever imported. */
-export async function findPriceBook(
+export function findPriceBook(
   sql: Sql,
   orgId: number,
   vendorId: number,
 ): Promise<PriceBookRow | undefined> {
-  const [row] = await sql.query<PriceBookRow>(
-    `select org_id as "orgId", vendor_id as "vendorId", version,
-       (extract(epoch from updated_at) * 1000)::float8 as "updatedAtMs"
-     from price_book where org_id = $1 and vendor_id = $2`,
-    [orgId, vendorId],
-  )
-  return row
+  return sql.row(selectBook, { orgId, vendorId })
 }
 
-/**
- * The prices of a book in force on a day, by SKU; one more than the page holds. The index gives them in
- * this order, so that a page reads no further than its end.
- */
+interface PagedPrices extends BookKey {
+  readonly day: string
+  readonly after: number | null
+  readonly pattern: string
+  readonly limit: number
+}
+
+/** The index has the prices in this order, so that a page reads no further than its end. */
+const selectPage = statementFor(
+  [
+    { isLater: true, isSearched: true },
+    { isLater: false, isSearched: false },
+  ],
+  (db, $: Params<PagedPrices>, { isLater, isSearched }) => {
+    const ofBook = db
+      .selectFrom('price as p')
+      .where('p.orgId', '=', $.orgId)
+      .where('p.vendorId', '=', $.vendorId)
+    const newest = ofBook
+      .distinctOn(['p.sku', 'p.effectiveFrom'])
+      .where('p.effectiveFrom', '<=', $.day)
+      .$if(isLater, (prices) =>
+        prices.where('p.sku', '>', ofBook.where('p.id', '=', $.after).select('p.sku')),
+      )
+      .orderBy('p.sku')
+      .orderBy('p.effectiveFrom', 'desc')
+      .orderBy('p.id', 'desc')
+      .select(priceColumns)
+    const inForce = db
+      .selectFrom(newest.as('p'))
+      .distinctOn('p.sku')
+      .where((eb) => eb.or([eb('p.effectiveTo', 'is', null), eb('p.effectiveTo', '>=', $.day)]))
+      .orderBy('p.sku')
+      .orderBy('p.effectiveFrom', 'desc')
+      .select(priceColumns)
+    return db
+      .selectFrom(inForce.as('p'))
+      .$if(isSearched, (prices) =>
+        prices.where((eb) =>
+          eb.or([eb('p.sku', 'ilike', $.pattern), eb('p.name', 'ilike', $.pattern)]),
+        ),
+      )
+      .orderBy('p.sku')
+      .limit($.limit)
+      .select(priceColumns)
+  },
+)
+
+/** The prices of a book in force on a day, by SKU; one more than the page holds. */
 export function findPricesOfBook(
   sql: Sql,
   { orgId, vendorId }: PriceBookRow,
   { first, after, day, search }: PricePage,
 ): Promise<PriceRow[]> {
-  const afterSku = `p.sku > (select sku from price where id = $6 and org_id = $1 and vendor_id = $2)`
-  return sql.query<PriceRow>(
-    `select ${priceColumns} from (
-       select distinct on (p.sku) p.* from (
-         select distinct on (p.sku, p.effective_from) p.* from price p
-         where p.org_id = $1 and p.vendor_id = $2 and p.effective_from <= $3::date
-           ${after === undefined ? '' : `and ${afterSku}`}
-         order by p.sku, p.effective_from desc, p.id desc) p
-       where p.effective_to is null or p.effective_to >= $3::date
-       order by p.sku, p.effective_from desc) p
-     where $4 = '' or p.sku ilike $4 or p.name ilike $4
-     order by p.sku limit $5`,
-    [
-      orgId,
-      vendorId,
-      day,
-      search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
-      first + 1,
-      ...(after === undefined ? [] : [after]),
-    ],
-  )
+  return sql.rows(selectPage({ isLater: after !== undefined, isSearched: search !== '' }), {
+    orgId,
+    vendorId,
+    day,
+    after: after ?? null,
+    pattern: `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    limit: first + 1,
+  })
 }
+
+interface WantedHistories {
+  readonly orgIds: readonly number[]
+  readonly vendorIds: readonly number[]
+  readonly skus: readonly string[]
+  readonly length: number
+}
+
+const selectHistories = statement((db, $: Params<WantedHistories>) => {
+  const keys: RawBuilder<Pick<PriceRow, 'orgId' | 'vendorId' | 'sku'>> = raw`
+    unnest(${$.orgIds}::int[], ${$.vendorIds}::int[], ${$.skus}::text[])`
+  return db
+    .selectFrom(keys.as<'k'>(raw`k (org_id, vendor_id, sku)`))
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('price as p')
+        .whereRef('p.orgId', '=', 'k.orgId')
+        .whereRef('p.vendorId', '=', 'k.vendorId')
+        .whereRef('p.sku', '=', 'k.sku')
+        .orderBy('p.effectiveFrom', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit($.length)
+        .select(priceColumns)
+        .as('p'),
+    )
+    .orderBy('p.orgId')
+    .orderBy('p.vendorId')
+    .orderBy('p.sku')
+    .orderBy('p.effectiveFrom', 'desc')
+    .orderBy('p.id', 'desc')
+    .select(priceColumns)
+})
 
 /** All prices of the SKUs of these prices, replaced ones too, each SKU's newest first. */
 export function findPriceHistories(
   sql: Sql,
   prices: readonly Pick<PriceRow, 'orgId' | 'vendorId' | 'sku'>[],
 ): Promise<PriceRow[]> {
-  const length = Math.max(1, Math.min(HISTORY_MAX, Math.floor(HISTORY_ROWS_MAX / prices.length)))
-  return sql.query<PriceRow>(
-    `select ${priceColumns}
-     from unnest($1::int[], $2::int[], $3::text[]) k (org_id, vendor_id, sku)
-     cross join lateral (
-       select * from price p
-       where p.org_id = k.org_id and p.vendor_id = k.vendor_id and p.sku = k.sku
-       order by p.effective_from desc, p.id desc limit $4) p
-     order by p.org_id, p.vendor_id, p.sku, p.effective_from desc, p.id desc`,
-    [
-      prices.map(({ orgId }) => orgId),
-      prices.map(({ vendorId }) => vendorId),
-      prices.map(({ sku }) => sku),
-      length,
-    ],
-  )
+  return sql.rows(selectHistories, {
+    orgIds: prices.map(({ orgId }) => orgId),
+    vendorIds: prices.map(({ vendorId }) => vendorId),
+    skus: prices.map(({ sku }) => sku),
+    length: Math.max(1, Math.min(HISTORY_MAX, Math.floor(HISTORY_ROWS_MAX / prices.length))),
+  })
 }
 
+interface ExportPage extends BookKey {
+  readonly sku: string
+  readonly before: string
+  readonly first: number
+}
+
+const selectForExport = statement((db, $: Params<ExportPage>) =>
+  db
+    .selectFrom('price as p')
+    .distinctOn(['p.sku', 'p.effectiveFrom'])
+    .where('p.orgId', '=', $.orgId)
+    .where('p.vendorId', '=', $.vendorId)
+    .where('p.sku', '>=', $.sku)
+    .where((eb) => eb.or([eb('p.sku', '>', $.sku), eb('p.effectiveFrom', '<', $.before)]))
+    .orderBy('p.sku')
+    .orderBy('p.effectiveFrom', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit($.first)
+    .select(priceColumns),
+)
+
 /**
- * Every price of a book that was not replaced, by SKU and first day, a page at a time: what its file holds.
+ * Every price of a book that was not replaced, by SKU and first day, a page at a time, as its file has them.
  * @param after the last price of the page before
  */
 export function findPricesForExport(
   sql: Sql,
-  { orgId, vendorId }: { readonly orgId: number; readonly vendorId: number },
+  { orgId, vendorId }: BookKey,
   { first, after }: { readonly first: number; readonly after: PriceRow | undefined },
 ): Promise<PriceRow[]> {
-  return sql.query<PriceRow>(
-    `select distinct on (p.sku, p.effective_from) ${priceColumns} from price p
-     where p.org_id = $1 and p.vendor_id = $2 and p.sku >= $3
-       and (p.sku > $3 or p.effective_from < $4::date)
-     order by p.sku, p.effective_from desc, p.id desc limit $5`,
-    [orgId, vendorId, after?.sku ?? '', after?.effectiveFrom ?? 'infinity', first],
-  )
+  return sql.rows(selectForExport, {
+    orgId,
+    vendorId,
+    sku: after?.sku ?? '',
+    before: after?.effectiveFrom ?? 'infinity',
+    first,
+  })
 }

@@ -1,11 +1,17 @@
+import { expressionBuilder, sql as raw } from 'kysely'
+import type { Expression, RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { date } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { VendorPrice } from '../../domain/prices/stated-price.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 
-/** A row of this is the parent of the Price resolvers. */
+/** The parent of the Price resolvers. */
 export interface PriceRow extends VendorPrice {
   readonly orgId: number
-  /** Milliseconds since 1970. */
-  readonly createdAtMs: number
+  readonly createdAt: Date
   readonly createdBy: number
 }
 
@@ -14,41 +20,86 @@ export interface PriceKey {
   readonly sku: string
 }
 
-/** A key with the day, `YYYY-MM-DD`, on which the price is asked for. */
+/** A key with the day, `YYYY-MM-DD`, of which the price is read. */
 export interface PriceKeyOnDay extends PriceKey {
   readonly day: string
 }
 
-/** A numeric becomes the double nearest to it, which JSON writes back with the same digits. */
-export const priceColumns = `
-  p.id, p.org_id as "orgId", p.vendor_id as "vendorId", p.sku, p.name, p.unit,
-  p.coverage::float8 as "coverage", p.coverage_unit as "coverageUnit", p.colors,
-  p.unit_cost::float8 as "unitCost", p.tax_percent::float8 as "taxPercent",
-  to_char(p.effective_from, 'YYYY-MM-DD') as "effectiveFrom",
-  to_char(p.effective_to, 'YYYY-MM-DD') as "effectiveTo",
-  (extract(epoch from p.created_at) * 1000)::float8 as "createdAtMs",
-  p.created_by as "createdBy"`
+/** The columns of a price `p`. */
+export const priceColumns = [
+  'p.id',
+  'p.orgId',
+  'p.vendorId',
+  'p.sku',
+  'p.name',
+  'p.unit',
+  'p.coverage',
+  'p.coverageUnit',
+  'p.colors',
+  'p.unitCost',
+  'p.taxPercent',
+  'p.effectiveFrom',
+  'p.effectiveTo',
+  'p.createdAt',
+  'p.createdBy',
+] as const
 
-/**
- * The one price in force for what these expressions of SQL say, from one place of the index. A newer row for
- * the same first day replaces an older one, also where the newer one ends sooner. `distinct on` follows the
- * index's order; `not exists` does not without statistics (a page of 50 among 33,000 prices: 10 s, not 3 ms).
- */
-export function selectInForce(of: Readonly<Record<'orgId' | 'vendorId' | 'sku' | 'day', string>>) {
-  return `select * from (
-      select distinct on (p.effective_from) p.* from price p
-      where p.org_id = ${of.orgId} and p.vendor_id = ${of.vendorId} and p.sku = ${of.sku}
-        and p.effective_from <= ${of.day}
-      order by p.effective_from desc, p.id desc) p
-    where p.effective_to is null or p.effective_to >= ${of.day}
-    order by p.effective_from desc limit 1`
+/** Values of SQL that say which price is in force. */
+interface InForce {
+  readonly orgId: Expression<number>
+  readonly vendorId: Expression<number | null>
+  readonly sku: Expression<string | null>
+  readonly day: Expression<string>
 }
 
-const inForceOfKey = selectInForce({
-  orgId: '$1',
-  vendorId: 'k.vendor_id',
-  sku: 'k.sku',
-  day: 'k.day',
+/**
+ * The one price in force for these values, from one place of the index. A newer row for the same first day replaces
+ * an older one, also where the newer one ends sooner. `distinct on` follows the index's order; `not exists` does not
+ * without statistics (a page of 50 among 33,000 prices: 10 s, not 3 ms).
+ */
+export function selectInForce({ orgId, vendorId, sku, day }: InForce) {
+  return expressionBuilder<Tables>()
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('price as p')
+        .distinctOn('p.effectiveFrom')
+        .where('p.orgId', '=', orgId)
+        .where('p.vendorId', '=', vendorId)
+        .where('p.sku', '=', sku)
+        .where('p.effectiveFrom', '<=', day)
+        .orderBy('p.effectiveFrom', 'desc')
+        .orderBy('p.id', 'desc')
+        .select(priceColumns)
+        .as('p'),
+    )
+    .where((eb) => eb.or([eb('p.effectiveTo', 'is', null), eb('p.effectiveTo', '>=', day)]))
+    .orderBy('p.effectiveFrom', 'desc')
+    .limit(raw.lit(1))
+    .select(priceColumns)
+}
+
+interface WantedPrices {
+  readonly orgId: number
+  readonly vendorIds: readonly number[]
+  readonly skus: readonly string[]
+  readonly days: readonly string[]
+}
+
+const selectOnDays = statement((db, $: Params<WantedPrices>) => {
+  const keys: RawBuilder<PriceKeyOnDay> = raw`
+    (select distinct * from unnest(${$.vendorIds}::int[], ${$.skus}::text[], ${$.days}::date[]))`
+  return db
+    .selectFrom(keys.as<'k'>(raw`k (vendor_id, sku, day)`))
+    .crossJoinLateral((eb) =>
+      selectInForce({
+        orgId: $.orgId,
+        vendorId: eb.ref('k.vendorId'),
+        sku: eb.ref('k.sku'),
+        day: eb.ref('k.day'),
+      }).as('p'),
+    )
+    .select(priceColumns)
+    .select((eb) => [column('day', date, eb.ref('k.day'))])
 })
 
 /**
@@ -69,22 +120,17 @@ export function findCurrentPrices(
   )
 }
 
-/** As `findCurrentPrices`, with a day of its own for each key, which comes back with the price. */
+/** As `findCurrentPrices`, with a day of its own for each key, which is returned with the price. */
 export async function findPricesOnDays(
   sql: Sql,
   orgId: number,
   keys: readonly PriceKeyOnDay[],
 ): Promise<readonly (PriceRow & { readonly day: string })[]> {
   if (keys.length === 0) return []
-  return sql.query<PriceRow & { readonly day: string }>(
-    `select ${priceColumns}, to_char(k.day, 'YYYY-MM-DD') as "day"
-     from (select distinct * from unnest($2::int[], $3::text[], $4::date[])) k (vendor_id, sku, day)
-     cross join lateral (${inForceOfKey}) p`,
-    [
-      orgId,
-      keys.map(({ vendorId }) => vendorId),
-      keys.map(({ sku }) => sku),
-      keys.map(({ day }) => day),
-    ],
-  )
+  return sql.rows(selectOnDays, {
+    orgId,
+    vendorIds: keys.map(({ vendorId }) => vendorId),
+    skus: keys.map(({ sku }) => sku),
+    days: keys.map(({ day }) => day),
+  })
 }

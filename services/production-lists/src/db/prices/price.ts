@@ -1,11 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 
-/** What one vendor charges one organization; its prices are found by both. */
-const PriceBookSchema = defineEntity({
+/** The prices of one vendor for one organization, which are found by both. */
+export const PriceBookSchema = defineEntity({
   name: 'PriceBook',
   tableName: 'price_book',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     vendorId: p.integer(),
     /** Grows with every import that changes something. */
@@ -20,21 +22,22 @@ export class PriceBook extends PriceBookSchema.class {}
 PriceBookSchema.setClass(PriceBook)
 
 /** A price with the days it holds, never changed: a newer row for the same first day replaces it. */
-const PriceSchema = defineEntity({
+export const PriceSchema = defineEntity({
   name: 'Price',
   tableName: 'price',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     vendorId: p.integer(),
     sku: p.string().length(200),
     name: p.string().length(200),
     unit: p.string().length(200),
-    coverage: p.decimal('string').precision(12).scale(5).nullable(),
+    coverage: p.decimal('number').precision(12).scale(5).nullable(),
     coverageUnit: p.string().length(200).nullable(),
-    colors: p.array(),
-    unitCost: p.decimal('string').precision(12).scale(4),
-    taxPercent: p.decimal('string').precision(7).scale(4).nullable(),
+    colors: p.array().$type<readonly string[]>(),
+    unitCost: p.decimal('number').precision(12).scale(4),
+    taxPercent: p.decimal('number').precision(7).scale(4).nullable(),
     effectiveFrom: p.date(),
     effectiveTo: p.date().nullable(),
     createdAt: p.datetime(3),

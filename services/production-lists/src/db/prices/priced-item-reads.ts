@@ -1,70 +1,116 @@
+import { expressionBuilder, sql as raw } from 'kysely'
+import type { NotNull } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { bool } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
-import type { VendorPrice } from '../../domain/prices/stated-price.ts'
-import type { Package } from '../../domain/templates/packaging.ts'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 import { selectInForce } from './price-reads.ts'
 
-type Priced = Omit<PricedItem, 'packages' | 'current' | 'taken'> & { readonly listId: number }
-
-/** Objects come as text: their numbers keep their digits. */
-interface PricedItemRow extends Priced {
-  readonly packages: string
-  readonly current: string | null
-  readonly taken: string | null
+export interface PricedListItem extends PricedItem {
+  readonly listId: number
 }
 
-const jsonOfPrice = (alias: string) => `
-  case when ${alias}.id is not null then json_build_object('id', ${alias}.id,
-    'vendorId', ${alias}.vendor_id, 'sku', ${alias}.sku, 'name', ${alias}.name, 'unit', ${alias}.unit,
-    'coverage', ${alias}.coverage, 'coverageUnit', ${alias}.coverage_unit, 'colors', ${alias}.colors,
-    'unitCost', ${alias}.unit_cost, 'taxPercent', ${alias}.tax_percent,
-    'effectiveFrom', to_char(${alias}.effective_from, 'YYYY-MM-DD'),
-    'effectiveTo', to_char(${alias}.effective_to, 'YYYY-MM-DD'))::text end`
+interface Wanted {
+  readonly listIds: readonly number[]
+  readonly orgIds: readonly number[]
+  readonly day: string
+  readonly limit: number
+}
 
-const inForce = selectInForce({
-  orgId: 'i.org_id',
-  vendorId: 'i.vendor_id',
-  sku: 'i.sku',
-  day: '$3::date',
-})
+// No index serves `is not distinct from`: whatever the statistics are, a product and a price are found by their ids.
+const selectItems = statement((db, $: Params<Wanted>) =>
+  db
+    .selectFrom('listItem as i')
+    .leftJoin('product as c', (join) =>
+      join.onRef('c.id', '=', 'i.productId').onRef('c.orgId', 'is not distinct from', 'i.orgId'),
+    )
+    .leftJoin('price as taken', (join) =>
+      join
+        .onRef('taken.id', '=', 'i.priceId')
+        .onRef('taken.orgId', 'is not distinct from', 'i.orgId'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        selectInForce({
+          orgId: eb.ref('i.orgId'),
+          vendorId: eb.ref('i.vendorId'),
+          sku: eb.ref('i.sku'),
+          day: raw`${$.day}::date`,
+        }).as('current'),
+      (join) => join.onTrue(),
+    )
+    .where((eb) => eb('i.listId', '=', eb.fn.any($.listIds)))
+    .where((eb) => eb('i.orgId', '=', eb.fn.any($.orgIds)))
+    .where('i.vendorId', 'is not', null)
+    .where('i.sku', 'is not', null)
+    .orderBy('i.listId')
+    .orderBy('i.sortOrder')
+    .limit($.limit)
+    .select([
+      'i.listId',
+      'i.id as listItemId',
+      'i.vendorId',
+      'i.quantityUnits',
+      'i.unitCost',
+      'i.unitCostSource',
+      'i.taxPercent',
+      'c.packages',
+    ])
+    .select((eb) => [
+      column('isManualTax', bool, raw`'taxPercent' = any(${eb.ref('i.manualFields')})`),
+      priceJson('current').as('current'),
+      priceJson('taken').as('taken'),
+    ])
+    .$narrowType<{ vendorId: NotNull }>(),
+)
+
+type Joined = Readonly<Record<'current' | 'taken', Tables['price']>>
+
+/** Null where the join found no price. */
+function priceJson(alias: keyof Joined) {
+  const eb = expressionBuilder<Joined, keyof Joined>()
+  const json = jsonBuildObject({
+    id: eb.ref(`${alias}.id`),
+    vendorId: eb.ref(`${alias}.vendorId`),
+    sku: eb.ref(`${alias}.sku`),
+    name: eb.ref(`${alias}.name`),
+    unit: eb.ref(`${alias}.unit`),
+    coverage: eb.ref(`${alias}.coverage`),
+    coverageUnit: eb.ref(`${alias}.coverageUnit`),
+    colors: eb.ref(`${alias}.colors`),
+    unitCost: eb.ref(`${alias}.unitCost`),
+    taxPercent: eb.ref(`${alias}.taxPercent`),
+    effectiveFrom: eb.ref(`${alias}.effectiveFrom`),
+    effectiveTo: eb.ref(`${alias}.effectiveTo`),
+  })
+  return eb
+    .case()
+    .when(eb.ref(`${alias}.id`), 'is not', null)
+    .then(json)
+    .end()
+}
 
 /**
- * The items of these lists that have a vendor and a SKU, in order, each beside what its vendor's book says
- * on a day. No index serves `is not distinct from`: whatever the statistics say, a product and a price are
- * found by their ids.
+ * The items of these lists that have a vendor and a SKU, in order, each with the price of its vendor's book
+ * on a day.
  * @param day `YYYY-MM-DD`
- * @throws BadUserInputError when they are more than one answer holds
+ * @throws BadUserInputError when they are more than one response may contain
  */
 export async function findPricedItems(
   sql: Sql,
   listIds: readonly number[],
   { orgIds, day }: { readonly orgIds: readonly number[]; readonly day: string },
-): Promise<(PricedItem & Priced)[]> {
-  const rows = await sql.query<PricedItemRow>(
-    `select i.list_id as "listId", i.id as "listItemId", i.vendor_id as "vendorId",
-       i.quantity_units as "quantityUnits", i.unit_cost::float8 as "unitCost",
-       i.unit_cost_source as "unitCostSource", i.tax_percent::float8 as "taxPercent",
-       'taxPercent' = any(i.manual_fields) as "isManualTax",
-       coalesce(c.packages, '[]')::text as "packages",
-       ${jsonOfPrice('now')} as "current", ${jsonOfPrice('taken')} as "taken"
-     from list_item i
-     left join product c on c.id = i.product_id and c.org_id is not distinct from i.org_id
-     left join price taken on taken.id = i.price_id and taken.org_id is not distinct from i.org_id
-     left join lateral (${inForce}) now on true
-     where i.list_id = any($1::int[]) and i.org_id = any($2::int[])
-       and i.vendor_id is not null and i.sku is not null
-     order by i.list_id, i.sort_order limit $4`,
-    [listIds, orgIds, day, ITEMS_PER_ANSWER_MAX + 1],
-  )
+): Promise<PricedListItem[]> {
+  const limit = ITEMS_PER_ANSWER_MAX + 1
+  const rows = await sql.rows(selectItems, { listIds, orgIds, day, limit })
   if (rows.length > ITEMS_PER_ANSWER_MAX) throw tooManyItems()
-  return rows.map(({ packages, current, taken, ...row }) => ({
-    ...row,
-    packages: JSON.parse(packages) as readonly Package[],
-    current: parsePrice(current),
-    taken: parsePrice(taken),
-  }))
+  return rows.map(({ packages, ...item }) => ({ ...item, packages: packages ?? [] }))
 }
 
 function tooManyItems(): BadUserInputError {
@@ -72,8 +118,4 @@ function tooManyItems(): BadUserInputError {
     `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for the warnings of fewer lists at once.`,
     'priceWarnings',
   )
-}
-
-function parsePrice(json: string | null): VendorPrice | null {
-  return json === null ? null : (JSON.parse(json) as VendorPrice)
 }

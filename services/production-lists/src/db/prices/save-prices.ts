@@ -1,6 +1,13 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
+import type { Records } from '@takeoff/kit/postgres/records'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { StatedPrice } from '../../domain/prices/stated-price.ts'
+import { insertRows, plainStatement, statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 
 /** Any number, as long as nothing else in this database locks under it. */
 const PRICE_BOOK_LOCK = 7_246_003
@@ -13,62 +20,107 @@ export interface NewPrices {
   readonly prices: readonly StatedPrice[]
 }
 
+const takeLock = plainStatement(
+  nothing,
+  ($: Params<{ readonly orgId: number }>) =>
+    raw`select pg_advisory_xact_lock(${raw.lit(PRICE_BOOK_LOCK)}, ${$.orgId})`,
+)
+
 /**
  * Imports of one organization take turns until the end of their transactions: also into a book that does
  * not exist yet, and into two books that bring the catalog the same product.
  */
-export async function lockPriceBooks(sql: Sql, orgId: number): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock($1, $2)', [PRICE_BOOK_LOCK, orgId])
+export function lockPriceBooks(sql: Sql, orgId: number): Promise<void> {
+  return sql.run(takeLock, { orgId })
 }
 
 /**
  * Adds prices to a book, and to the catalog the products that it has not.
  * @returns the new version of the book
  */
-export async function savePrices(sql: Sql, prices: NewPrices): Promise<number> {
-  const version = await growBook(sql, prices)
-  const rows = JSON.stringify(prices.prices)
-  await sql.query(
-    `insert into price (org_id, vendor_id, sku, name, unit, coverage, coverage_unit, colors, unit_cost,
-       tax_percent, effective_from, effective_to, created_at, created_by)
-     select $1, $2, sku, name, unit, coverage, "coverageUnit", colors, "unitCost", "taxPercent",
-       "effectiveFrom", "effectiveTo", $3, $4
-     from jsonb_to_recordset($5::jsonb) r (sku text, name text, unit text, coverage numeric,
-       "coverageUnit" text, colors text[], "unitCost" numeric, "taxPercent" numeric,
-       "effectiveFrom" date, "effectiveTo" date)`,
-    [prices.orgId, prices.vendorId, prices.now, prices.userId, rows],
-  )
-  await addProducts(sql, prices)
-  return version
-}
-
-async function growBook(sql: Sql, { orgId, vendorId, now }: NewPrices): Promise<number> {
-  const [book] = await sql.query<{ readonly version: number }>(
-    `insert into price_book (org_id, vendor_id, version, updated_at) values ($1, $2, 1, $3)
-     on conflict (org_id, vendor_id)
-       do update set version = price_book.version + 1, updated_at = excluded.updated_at
-     returning version`,
-    [orgId, vendorId, now],
-  )
+export async function savePrices(
+  sql: Sql,
+  { orgId, vendorId, userId, now, prices }: NewPrices,
+): Promise<number> {
+  const book = await sql.row(growBook, { orgId, vendorId, now })
   invariant(book !== undefined, 'a price book was not written')
+  const rows = prices.map((price) => ({
+    ...price,
+    orgId,
+    vendorId,
+    createdAt: now,
+    createdBy: userId,
+  }))
+  await insertRows(sql, 'price', rows)
+  await addProducts(sql, orgId, prices)
   return book.version
 }
 
+const growBook = statement((db, $: Params<Pick<NewPrices, 'orgId' | 'vendorId' | 'now'>>) =>
+  db
+    .insertInto('priceBook')
+    .values({ orgId: $.orgId, vendorId: $.vendorId, version: 1, updatedAt: $.now })
+    .onConflict((conflict) =>
+      conflict.columns(['orgId', 'vendorId']).doUpdateSet((eb) => ({
+        version: eb('priceBook.version', '+', 1),
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .returning('version'),
+)
+
+interface NewProducts {
+  readonly orgId: number
+  readonly skus: readonly string[]
+  readonly records: Records<Tables['product']>
+}
+
+const insertProducts = statement((db, $: Params<NewProducts>) =>
+  db
+    .insertInto('product')
+    .columns(['orgId', 'name', 'productType', 'sku', 'packages'])
+    .expression((eb) =>
+      eb
+        .selectFrom(fromRecords<Tables, 'product'>('product', $.records).as('r'))
+        .where(
+          'r.sku',
+          'not in',
+          eb
+            .selectFrom('product as p')
+            .where('p.orgId', '=', $.orgId)
+            .where((of) => of('p.sku', '=', of.fn.any($.skus)))
+            .select('p.sku'),
+        )
+        .orderBy('r.sku')
+        .select(['r.orgId', 'r.name', 'r.productType', 'r.sku', 'r.packages']),
+    ),
+)
+
 /**
- * So that templates can use what a vendor sells: under the name of the latest price, with its coverage as
- * packaging. What the catalog has stays as it is.
+ * So that templates can use the products of a vendor: under the name of the latest price, with its coverage as
+ * packaging. Products that the catalog has stay as they are.
  */
-async function addProducts(sql: Sql, { orgId, prices }: NewPrices): Promise<void> {
-  await sql.query(
-    `insert into product (org_id, name, product_type, sku, packages)
-     select distinct on (sku) $1::int, name, 'MATERIAL', sku,
-       case when coverage is null then '[]'
-         else jsonb_build_array(jsonb_build_object('unit', unit, 'holds', coverage, 'of', "coverageUnit"))
-       end
-     from jsonb_to_recordset($2::jsonb) r (sku text, name text, unit text, coverage numeric,
-       "coverageUnit" text, "effectiveFrom" date)
-     where sku not in (select p.sku from product p where p.org_id = $1 and p.sku = any($3::text[]))
-     order by sku, "effectiveFrom" desc`,
-    [orgId, JSON.stringify(prices), prices.map(({ sku }) => sku)],
-  )
+async function addProducts(sql: Sql, orgId: number, prices: readonly StatedPrice[]): Promise<void> {
+  const latest = new Map<string, StatedPrice>()
+  for (const price of prices) {
+    const other = latest.get(price.sku)
+    if (other === undefined || other.effectiveFrom < price.effectiveFrom) {
+      latest.set(price.sku, price)
+    }
+  }
+  const products = [...latest.values()].map(({ sku, name, unit, coverage, coverageUnit }) => ({
+    orgId,
+    name,
+    productType: 'MATERIAL',
+    sku,
+    packages:
+      coverage === null || coverageUnit === null
+        ? []
+        : [{ unit, holds: coverage, of: coverageUnit }],
+  }))
+  await sql.run(insertProducts, {
+    orgId,
+    skus: [...latest.keys()],
+    records: toRecords<Tables['product']>(products),
+  })
 }

@@ -1,10 +1,15 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
 
-/** What an organization adds for waste where neither line nor template says; 0 when it never said. */
+const selectDefaults = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db.selectFrom('organizationDefault').where('orgId', '=', $.orgId).select('wasteFactor'),
+)
+
+/**
+ * What an organization adds for waste where neither the line nor the template has a waste factor; 0 when it was
+ * never set.
+ */
 export async function findDefaultWasteFactor(sql: Sql, orgId: number): Promise<number> {
-  const [row] = await sql.query<{ readonly wasteFactor: number }>(
-    `select waste_factor::float8 as "wasteFactor" from organization_default where org_id = $1`,
-    [orgId],
-  )
-  return row?.wasteFactor ?? 0
+  return (await sql.row(selectDefaults, { orgId }))?.wasteFactor ?? 0
 }

@@ -1,8 +1,14 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { expressionBuilder, sql as raw } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page } from '@takeoff/kit/graphql/page'
-import { searchWords, wordQuerySql } from '@takeoff/kit/postgres/word-search'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import type { Catalog } from '../../domain/lists/add-list-items.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
+import type { CoveredLine } from '../../domain/templates/product-request.ts'
+import { statement, statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 import { productWordsSql } from './product.ts'
 
 /** A product of a catalog: the parent of the Product resolvers. */
@@ -17,15 +23,34 @@ export interface ProductRow {
   readonly packages: readonly Package[]
 }
 
-/** SQL of a product as the JSON of a ProductRow; null where a join found none. */
-export function productJsonSql(alias: string): string {
-  return `case when ${alias}.id is not null then json_build_object(
-    'id', ${alias}.id, 'name', ${alias}.name, 'displayName', ${alias}.display_name,
-    'manufacturerUrl', ${alias}.manufacturer_url, 'productType', ${alias}.product_type,
-    'sku', ${alias}.sku, 'packages', ${alias}.packages,
-    'provider', case when ${alias}.provider_identifier is not null then json_build_object(
-      'identifier', ${alias}.provider_identifier, 'name', ${alias}.provider_name) end)::text end`
+/** The JSON of a product `p`: a ProductRow. */
+export function productJson() {
+  const p = expressionBuilder<{ readonly p: Tables['product'] }, 'p'>()
+  // A check constraint of the table: both are null, or neither is.
+  const provider = jsonBuildObject({
+    identifier: p.ref('p.providerIdentifier').$notNull(),
+    name: p.ref('p.providerName').$notNull(),
+  })
+  return jsonBuildObject({
+    id: p.ref('p.id'),
+    name: p.ref('p.name'),
+    displayName: p.ref('p.displayName'),
+    manufacturerUrl: p.ref('p.manufacturerUrl'),
+    productType: p.ref('p.productType'),
+    sku: p.ref('p.sku'),
+    packages: p.ref('p.packages'),
+    provider: p.case().when('p.providerIdentifier', 'is not', null).then(provider).end(),
+  })
 }
+
+const selectProducts = statement(
+  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('product as p')
+      .where((eb) => eb('p.id', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('p.orgId', '=', eb.fn.any($.orgIds)))
+      .select(productJson().as('product')),
+)
 
 /** Products by id, of these organizations only, in no order. */
 export async function findProducts(
@@ -33,27 +58,52 @@ export async function findProducts(
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<ProductRow[]> {
-  const rows = await sql.query<JsonRow>(
-    `select ${productJsonSql('p')} as json from product p
-     where p.id = any($1::int[]) and p.org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
-  return rows.map(productOf)
+  return (await sql.rows(selectProducts, { ids, orgIds })).map(({ product }) => product)
 }
 
-/** The packages of products that nobody changes until the transaction ends. */
+type OwnProducts = Params<{ readonly ids: readonly number[]; readonly orgId: number }>
+
+const selectLockedPackages = statement((db, $: OwnProducts) =>
+  db
+    .selectFrom('product')
+    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+    .where('orgId', '=', $.orgId)
+    .orderBy('id')
+    .forShare()
+    .select(['id', 'packages']),
+)
+
+/** The packages of products that do not change until the transaction ends. */
 export async function lockPackages(
   sql: Sql,
   orgId: number,
   ids: readonly number[],
 ): Promise<Map<number, readonly Package[]>> {
-  const rows = await sql.query<{ readonly id: number; readonly packages: string }>(
-    `select id, packages::text as packages from product
-     where id = any($1::int[]) and org_id = $2 order by id for share`,
-    [ids, orgId],
-  )
-  return new Map(rows.map(({ id, packages }) => [id, JSON.parse(packages) as Package[]]))
+  const rows = await sql.rows(selectLockedPackages, { ids, orgId })
+  return new Map(rows.map(({ id, packages }) => [id, packages]))
 }
+
+interface ProductPage {
+  readonly orgId: number
+  readonly after: number
+  readonly limit: number
+  readonly words: string | undefined
+}
+
+const selectPage = statementFor(
+  [{ isSearched: true }, { isSearched: false }],
+  (db, $: Params<ProductPage>, { isSearched }) =>
+    db
+      .selectFrom('product as p')
+      .where('p.orgId', '=', $.orgId)
+      .where('p.id', '>', $.after)
+      .$if(isSearched, (products) =>
+        products.where(raw<boolean>`${raw.raw(productWordsSql)} @@ ${wordQuery($.orgId, $.words)}`),
+      )
+      .orderBy('p.id')
+      .limit($.limit)
+      .select(productJson().as('product')),
+)
 
 /** A page of an organization's products by id, with one row more than the page holds. */
 export async function listProducts(
@@ -62,33 +112,41 @@ export async function listProducts(
   { search, page }: { readonly search: string | null | undefined; readonly page: Page<number> },
 ): Promise<ProductRow[]> {
   const words = searchWords(search)
-  const found = words === undefined ? '' : `and ${productWordsSql} @@ ${wordQuerySql('$1', '$4')}`
-  const rows = await sql.query<JsonRow>(
-    `select ${productJsonSql('p')} as json from product p
-     where p.org_id = $1 and p.id > $2 ${found} order by p.id limit $3`,
-    [orgId, page.after ?? 0, page.first + 1, ...(words === undefined ? [] : [words])],
-  )
-  return rows.map(productOf)
+  const wanted = { orgId, after: page.after ?? 0, limit: page.first + 1, words }
+  const rows = await sql.rows(selectPage({ isSearched: words !== undefined }), wanted)
+  return rows.map(({ product }) => product)
 }
 
-/** The SKU of each of these products that the organization has; asks nothing when none is named. */
+const selectSkus = statement((db, $: OwnProducts) =>
+  db
+    .selectFrom('product')
+    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+    .where('orgId', '=', $.orgId)
+    .select(['id', 'sku']),
+)
+
+/** The SKU of each of these products that the organization has; without ids no statement is sent. */
 export async function findProductSkus(
   sql: Sql,
   orgId: number,
   ids: readonly number[],
 ): Promise<Catalog> {
   if (ids.length === 0) return new Map()
-  const rows = await sql.query<{ readonly id: number; readonly sku: string | null }>(
-    'select id, sku from product where id = any($1::int[]) and org_id = $2',
-    [ids, orgId],
-  )
+  const rows = await sql.rows(selectSkus, { ids, orgId })
   return new Map(rows.map(({ id, sku }) => [id, { sku }]))
 }
 
-interface JsonRow {
-  readonly json: string
-}
+const selectCoveredLines = statement((db, $: Params<{ readonly productId: number }>) =>
+  db
+    .selectFrom('templateLine')
+    .where('productId', '=', $.productId)
+    .where('coverage', 'is', null)
+    .orderBy('templateId')
+    .orderBy('sortOrder')
+    .select(['templateId', 'sortOrder', 'name', 'coverage', 'measurementUnits', 'quantityUnits']),
+)
 
-function productOf({ json }: JsonRow): ProductRow {
-  return JSON.parse(json) as ProductRow
+/** The template lines that take their coverage from a product. */
+export function findCoveredLines(sql: Sql, productId: number): Promise<CoveredLine[]> {
+  return sql.rows(selectCoveredLines, { productId })
 }

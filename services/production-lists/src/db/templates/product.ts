@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { Package } from '../../domain/templates/packaging.ts'
 
@@ -6,11 +7,12 @@ import type { Package } from '../../domain/templates/packaging.ts'
 export const productWordsSql = wordsSql('org_id', ['name', 'display_name', 'sku'])
 
 /** A manufacturer's product as an organization's catalog holds it. */
-const ProductSchema = defineEntity({
+export const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'product',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     name: p.string().length(200),
     displayName: p.string().length(200).nullable(),
@@ -19,7 +21,7 @@ const ProductSchema = defineEntity({
     sku: p.string().length(200).nullable(),
     providerIdentifier: p.string().length(200).nullable(),
     providerName: p.string().length(200).nullable(),
-    packages: p.json<readonly Package[]>().defaultRaw(`'[]'`),
+    packages: p.json<Package[]>().defaultRaw(`'[]'`),
   },
   // Not unique: two products may be one article under two names.
   indexes: [

@@ -1,9 +1,14 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { expressionBuilder, sql as raw } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page } from '@takeoff/kit/graphql/page'
-import { searchWords, wordQuerySql, wordsSql } from '@takeoff/kit/postgres/word-search'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { searchWords, wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { LineRule } from '../../domain/templates/template-line.ts'
+import { statement, statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 
-/** A row of this is the parent of the Template resolvers. */
+/** The parent of the Template resolvers. */
 export interface TemplateRow {
   readonly id: number
   readonly orgId: number
@@ -12,10 +17,9 @@ export interface TemplateRow {
   readonly wasteFactor: number | null
   readonly combineSameProducts: boolean
   readonly version: number
-  /** Milliseconds since 1970. */
-  readonly createdAtMs: number
-  readonly updatedAtMs: number
-  readonly archivedAtMs: number | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly archivedAt: Date | null
 }
 
 /** The parent of the TemplateLine resolvers. */
@@ -32,43 +36,55 @@ export interface TemplateFilter {
 
 const templateWordsSql = wordsSql('org_id', ['name'])
 
-const selectTemplate = `
-  select id, org_id as "orgId", name, trade_type as "tradeType",
-    waste_factor::float8 as "wasteFactor", combine_same_products as "combineSameProducts", version,
-    (extract(epoch from created_at) * 1000)::float8 as "createdAtMs",
-    (extract(epoch from updated_at) * 1000)::float8 as "updatedAtMs",
-    (extract(epoch from archived_at) * 1000)::float8 as "archivedAtMs"
-  from template`
+const templateColumns = [
+  'id',
+  'orgId',
+  'name',
+  'tradeType',
+  'wasteFactor',
+  'combineSameProducts',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'archivedAt',
+] as const satisfies readonly (keyof TemplateRow)[]
 
-/** SQL of a line as the JSON of a TemplateLineRow. */
-export function lineJsonSql(alias: string): string {
-  const fields = Object.entries(lineFields).map(([name, column]) => `'${name}', ${alias}.${column}`)
-  return `json_build_object(${fields.join(', ')})::text`
+/** The JSON of a line `l`: a TemplateLineRow. */
+export function lineJson() {
+  const l = expressionBuilder<{ readonly l: Tables['templateLine'] }, 'l'>()
+  return jsonBuildObject({
+    id: l.ref('l.id'),
+    sortOrder: l.ref('l.sortOrder'),
+    name: l.ref('l.name'),
+    listItemGroupName: l.ref('l.groupName'),
+    type: l.ref('l.type'),
+    measure: l.ref('l.measure'),
+    measurementUnits: l.ref('l.measurementUnits'),
+    coverage: l.ref('l.coverage'),
+    quantityUnits: l.ref('l.quantityUnits'),
+    wasteFactor: l.ref('l.wasteFactor'),
+    rounding: l.ref('l.rounding'),
+    roundingStep: l.ref('l.roundingStep'),
+    minimumQuantity: l.ref('l.minimumQuantity'),
+    conditions: l.ref('l.conditions'),
+    productId: l.ref('l.productId'),
+    color: l.ref('l.color'),
+    notes: l.ref('l.notes'),
+    vendorId: l.ref('l.vendorId'),
+    unitCost: l.ref('l.unitCost'),
+    markup: l.ref('l.markup'),
+    taxPercent: l.ref('l.taxPercent'),
+  })
 }
 
-const lineFields: Readonly<Record<keyof TemplateLineRow, string>> = {
-  id: 'id',
-  sortOrder: 'sort_order',
-  name: 'name',
-  listItemGroupName: 'group_name',
-  type: 'type',
-  measure: 'measure',
-  measurementUnits: 'measurement_units',
-  coverage: 'coverage',
-  quantityUnits: 'quantity_units',
-  wasteFactor: 'waste_factor',
-  rounding: 'rounding',
-  roundingStep: 'rounding_step',
-  minimumQuantity: 'minimum_quantity',
-  conditions: 'conditions',
-  productId: 'product_id',
-  color: 'color',
-  notes: 'notes',
-  vendorId: 'vendor_id',
-  unitCost: 'unit_cost',
-  markup: 'markup',
-  taxPercent: 'tax_percent',
-}
+const selectTemplates = statement(
+  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('template')
+      .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .select(templateColumns),
+)
 
 /** Templates by id, of these organizations only, in no order. */
 export function findTemplates(
@@ -76,24 +92,38 @@ export function findTemplates(
   ids: readonly number[],
   orgIds: readonly number[],
 ): Promise<TemplateRow[]> {
-  return sql.query<TemplateRow>(
-    `${selectTemplate} where id = any($1::int[]) and org_id = any($2::int[])`,
-    [ids, orgIds],
-  )
+  return sql.rows(selectTemplates, { ids, orgIds })
 }
 
-/** One template that nobody else changes until the transaction ends. */
-export async function lockTemplate(
-  sql: Sql,
-  id: number,
-  orgIds: readonly number[],
-): Promise<TemplateRow | undefined> {
-  const [row] = await sql.query<TemplateRow>(
-    `${selectTemplate} where id = $1 and org_id = any($2::int[]) for no key update`,
-    [id, orgIds],
-  )
-  return row
+interface TemplatePage {
+  readonly orgId: number
+  readonly after: number
+  readonly limit: number
+  readonly tradeType: string
+  readonly words: string | undefined
 }
+
+const selectPage = statementFor(
+  [
+    { hasTradeType: true, isSearched: true, includeArchived: false },
+    { hasTradeType: false, isSearched: false, includeArchived: true },
+  ],
+  (db, $: Params<TemplatePage>, { hasTradeType, isSearched, includeArchived }) =>
+    db
+      .selectFrom('template')
+      .where('orgId', '=', $.orgId)
+      .where('id', '>', $.after)
+      .$if(hasTradeType, (templates) => templates.where('tradeType', '=', $.tradeType))
+      .$if(!includeArchived, (templates) => templates.where('archivedAt', 'is', null))
+      .$if(isSearched, (templates) =>
+        templates.where(
+          raw<boolean>`${raw.raw(templateWordsSql)} @@ ${wordQuery($.orgId, $.words)}`,
+        ),
+      )
+      .orderBy('id')
+      .limit($.limit)
+      .select(templateColumns),
+)
 
 /** A page of an organization's templates by id, with one row more than the page holds. */
 export function listTemplates(
@@ -102,34 +132,54 @@ export function listTemplates(
   { tradeType, search, includeArchived, page }: TemplateFilter & { readonly page: Page<number> },
 ): Promise<TemplateRow[]> {
   const words = searchWords(search)
-  const found = words === undefined ? '' : `and ${templateWordsSql} @@ ${wordQuerySql('$1', '$6')}`
-  return sql.query<TemplateRow>(
-    `${selectTemplate} where org_id = $1 and id > $2
-       and ($4::text is null or trade_type = $4) and ($5 or archived_at is null) ${found}
-     order by id limit $3`,
-    [
-      orgId,
-      page.after ?? 0,
-      page.first + 1,
-      tradeType ?? null,
-      includeArchived ?? false,
-      ...(words === undefined ? [] : [words]),
-    ],
-  )
+  const shape = {
+    hasTradeType: typeof tradeType === 'string',
+    isSearched: words !== undefined,
+    includeArchived: includeArchived ?? false,
+  }
+  return sql.rows(selectPage(shape), {
+    orgId,
+    after: page.after ?? 0,
+    limit: page.first + 1,
+    tradeType: tradeType ?? '',
+    words,
+  })
 }
 
-/** The template of an organization that has a name, however it is spelled. */
+const selectTemplateId = statement(
+  (db, $: Params<{ readonly orgId: number; readonly name: string }>) =>
+    db
+      .selectFrom('template')
+      .where('orgId', '=', $.orgId)
+      .where((eb) => eb('nameKey', '=', eb.fn<string>('lower', [$.name])))
+      .select('id'),
+)
+
+/** The template of an organization that has a name, in any case. */
 export async function findTemplateId(
   sql: Sql,
   orgId: number,
   name: string,
 ): Promise<number | undefined> {
-  const [row] = await sql.query<{ readonly id: number }>(
-    'select id from template where org_id = $1 and name_key = lower($2)',
-    [orgId, name],
-  )
-  return row?.id
+  return (await sql.row(selectTemplateId, { orgId, name }))?.id
 }
+
+interface LinesOfTemplates {
+  readonly templateIds: readonly number[]
+  readonly orgIds: readonly number[]
+  readonly limit: number
+}
+
+const selectLines = statement((db, $: Params<LinesOfTemplates>) =>
+  db
+    .selectFrom('templateLine as l')
+    .where((eb) => eb('l.templateId', '=', eb.fn.any($.templateIds)))
+    .where((eb) => eb('l.orgId', '=', eb.fn.any($.orgIds)))
+    .orderBy('l.templateId')
+    .orderBy('l.sortOrder')
+    .limit($.limit)
+    .select(['l.templateId', lineJson().as('line')]),
+)
 
 /**
  * The lines of each of these templates, in their order, of these organizations only.
@@ -140,16 +190,9 @@ export async function findLinesOfTemplates(
   templateIds: readonly number[],
   { orgIds, linesMax }: { readonly orgIds: readonly number[]; readonly linesMax: number },
 ): Promise<Map<number, TemplateLineRow[]> | undefined> {
-  const rows = await sql.query<{ readonly templateId: number; readonly line: string }>(
-    `select l.template_id as "templateId", ${lineJsonSql('l')} as line
-     from template_line l where l.template_id = any($1::int[]) and l.org_id = any($2::int[])
-     order by l.template_id, l.sort_order limit $3`,
-    [templateIds, orgIds, linesMax + 1],
-  )
+  const rows = await sql.rows(selectLines, { templateIds, orgIds, limit: linesMax + 1 })
   if (rows.length > linesMax) return undefined
   const lines = new Map<number, TemplateLineRow[]>(templateIds.map((id) => [id, []]))
-  for (const { templateId, line } of rows) {
-    lines.get(templateId)?.push(JSON.parse(line) as TemplateLineRow)
-  }
+  for (const { templateId, line } of rows) lines.get(templateId)?.push(line)
   return lines
 }

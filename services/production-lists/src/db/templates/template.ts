@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import type { Rounding } from '../../domain/lists/takeoff.ts'
-import type { MeasureCondition } from '../../domain/templates/measure-condition.ts'
-import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
-import type { itemTypes } from '../../domain/templates/template-line.ts'
+import type { ItemType, LineRule } from '../../domain/templates/template-line.ts'
 import { Product } from './product.ts'
 
-/** What an organization adds for waste where neither line nor template says. */
-const OrganizationDefaultSchema = defineEntity({
+/** What an organization adds for waste where neither the line nor the template has a waste factor. */
+export const OrganizationDefaultSchema = defineEntity({
   name: 'OrganizationDefault',
   tableName: 'organization_default',
+  filters: organizationFilter,
   properties: {
     orgId: p.integer().primary().autoincrement(false),
-    wasteFactor: p.decimal('string').precision(6).scale(5),
+    wasteFactor: p.decimal('number').precision(6).scale(5),
   },
   checks: [
     {
@@ -25,17 +25,18 @@ export class OrganizationDefault extends OrganizationDefaultSchema.class {}
 OrganizationDefaultSchema.setClass(OrganizationDefault)
 
 /** How an organization builds one trade. */
-const TemplateSchema = defineEntity({
+export const TemplateSchema = defineEntity({
   name: 'Template',
   tableName: 'template',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     name: p.string().length(200),
-    /** One template of a name, however it is spelled. */
-    nameKey: p.text().generated('(lower(name)) stored'),
+    /** A name is unique in its organization, in any case. */
+    nameKey: p.text().nullable().generated('(lower(name)) stored'),
     tradeType: p.string().length(200),
-    wasteFactor: p.decimal('string').precision(6).scale(5).nullable(),
+    wasteFactor: p.decimal('number').precision(6).scale(5).nullable(),
     combineSameProducts: p.boolean().default(false),
     version: p.integer().default(1),
     createdAt: p.datetime(3).onCreate(() => new Date()),
@@ -55,34 +56,35 @@ export class Template extends TemplateSchema.class {}
 TemplateSchema.setClass(Template)
 
 /** One line of a template: what it becomes is computed from the measurements of a job. */
-const TemplateLineSchema = defineEntity({
+export const TemplateLineSchema = defineEntity({
   name: 'TemplateLine',
   tableName: 'template_line',
+  filters: organizationFilter,
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     template: () => p.manyToOne(Template).deleteRule('cascade'),
     sortOrder: p.integer(),
     name: p.string().length(200),
     groupName: p.string().length(200),
-    type: p.string().length(20).$type<(typeof itemTypes)[number]>(),
-    measure: p.json<MeasureExpression>(),
+    type: p.string().length(20).$type<ItemType>(),
+    measure: p.json<LineRule['measure']>(),
     measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
-    /** Null is what the product's packages say. */
-    coverage: p.decimal('string').precision(12).scale(5).nullable(),
+    /** Null when it comes from the packages of the product. */
+    coverage: p.decimal('number').precision(12).scale(5).nullable(),
     quantityUnits: p.string().length(200),
-    wasteFactor: p.decimal('string').precision(6).scale(5).nullable(),
+    wasteFactor: p.decimal('number').precision(6).scale(5).nullable(),
     rounding: p.string().length(20).$type<Rounding>(),
-    roundingStep: p.decimal('string').precision(12).scale(5).nullable(),
-    minimumQuantity: p.decimal('string').precision(20).scale(5).nullable(),
-    conditions: p.json<readonly MeasureCondition[]>().defaultRaw(`'[]'`),
+    roundingStep: p.decimal('number').precision(12).scale(5).nullable(),
+    minimumQuantity: p.decimal('number').precision(20).scale(5).nullable(),
+    conditions: p.json<LineRule['conditions']>().defaultRaw(`'[]'`),
     product: () => p.manyToOne(Product).nullable().index(),
     color: p.string().length(200).nullable(),
     notes: p.string().length(2000),
     vendorId: p.integer().nullable(),
-    unitCost: p.decimal('string').precision(12).scale(4),
-    markup: p.decimal('string').precision(7).scale(4),
-    taxPercent: p.decimal('string').precision(7).scale(4),
+    unitCost: p.decimal('number').precision(12).scale(4),
+    markup: p.decimal('number').precision(7).scale(4),
+    taxPercent: p.decimal('number').precision(7).scale(4),
   },
   // Begins with the template, so it is the foreign key's index too.
   uniques: [{ properties: ['template', 'sortOrder'] }],

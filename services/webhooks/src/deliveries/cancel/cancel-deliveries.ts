@@ -1,4 +1,9 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../../db/statements.ts'
 import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
 import { IS_AWAITED, IS_WAITING, storeFinished, UNDELIVERABLE_STATE } from './finish-sql.ts'
 
@@ -16,35 +21,39 @@ const CANCEL_LOCK = 41_833
  */
 export async function cancelDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
   let moved = BATCH_SIZE
-  while (moved === BATCH_SIZE) moved = (await sql.query(CANCEL_UNDELIVERABLE, [webhookIds])).length
+  while (moved === BATCH_SIZE) moved = (await sql.rows(cancelUndeliverable, { webhookIds })).length
 }
 
 /** Ends waiting handshakes: the code was used, or a newer one replaces it. */
 export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]): Promise<void> {
-  await sql.query(CANCEL_HANDSHAKES, [webhookIds])
+  await sql.run(cancelHandshakesOf, { webhookIds })
 }
 
 /**
  * Serialized per subscription: when a call finds no more rows, none are left. Skips locked rows: those deliveries
  * are under way.
  */
-const finish = (condition: string): string => `
+const finish = (condition: RawBuilder<boolean>) =>
+  plainStatement(
+    nothing,
+    ($: Params<{ readonly webhookIds: readonly number[] }>) => raw`
 with turn as (
-  select pg_advisory_xact_lock(${CANCEL_LOCK}, id)
-  from (select id from unnest($1::int[]) id order by id) given
+  select pg_advisory_xact_lock(${raw.lit(CANCEL_LOCK)}, id)
+  from (select id from unnest(${$.webhookIds}::int[]) id order by id) given
 ), waiting as (
   select d.webhook_id, d.id, w.id is null as is_orphan
   from delivery d left join webhook w on w.id = d.webhook_id
   where (select count(*) from turn) >= 0
-    and d.webhook_id = any($1::int[]) and ${IS_WAITING} and ${condition}
-  limit ${BATCH_SIZE} for update of d skip locked
+    and d.webhook_id = any(${$.webhookIds}::int[]) and ${IS_WAITING} and ${condition}
+  limit ${raw.lit(BATCH_SIZE)} for update of d skip locked
 ), ended as (
   delete from delivery d using waiting w where d.webhook_id = w.webhook_id and d.id = w.id
   returning d.*, w.is_orphan
 ), stored as (
-  ${storeFinished(UNDELIVERABLE_STATE, 'ended where not is_orphan')}
+  ${storeFinished(UNDELIVERABLE_STATE, raw`ended where not is_orphan`)}
 )
-select from ended`
+select from ended`,
+  )
 
-const CANCEL_UNDELIVERABLE = finish(`not ${IS_AWAITED}`)
-const CANCEL_HANDSHAKES = finish(`d.event = '${VERIFICATION_EVENT}'`)
+const cancelUndeliverable = finish(raw`not ${IS_AWAITED}`)
+const cancelHandshakesOf = finish(raw`d.event = ${raw.lit(VERIFICATION_EVENT)}`)

@@ -1,6 +1,10 @@
-import { prepared } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { bool, int4, int4Array, json, nullable } from '@takeoff/kit/postgres/sql-types'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { plainStatement } from '../../db/statements.ts'
 import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
 import { IS_AWAITED, IS_WAITING } from '../cancel/finish-sql.ts'
 import { QUEUE_MAX } from './endpoint-queues.ts'
@@ -53,14 +57,14 @@ export async function claimDeliveries(
   { holder, after, limit }: ClaimOptions,
 ): Promise<Claim> {
   const most = Math.min(DELIVERIES_MAX, limit)
-  const [row] = await sql.query<ClaimRow>(CLAIM, [
+  const row = await sql.row(claimDue, {
     after,
     most,
-    holder.worker,
-    ownLeases(holder),
-    shareOf(QUEUE_MAX, holder.workers),
-    shareOf(IN_FLIGHT_MAX_WHILE_FAILING, holder.workers),
-  ])
+    worker: holder.worker,
+    ownLeases: ownLeases(holder),
+    queueMax: shareOf(QUEUE_MAX, holder.workers),
+    failingMax: shareOf(IN_FLIGHT_MAX_WHILE_FAILING, holder.workers),
+  })
   invariant(row !== undefined, 'the claim statement returned no row')
   return {
     deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
@@ -71,38 +75,52 @@ export async function claimDeliveries(
   }
 }
 
-interface ClaimRow {
-  readonly deliveries: readonly LeaseRow[] | null
-  readonly targets: readonly Target[] | null
-  readonly next: number
-  readonly full: boolean
-  readonly expired: number
-  readonly undeliverable: readonly number[]
+interface ClaimParams {
+  readonly after: number
+  readonly most: number
+  readonly worker: number
+  readonly ownLeases: string
+  /** Most leases of a subscription, and of one that fails. */
+  readonly queueMax: number
+  readonly failingMax: number
 }
 
 /** Time in which an empty bucket becomes full; it is empty at `rate_free_at`. */
-const BURST = `interval '1 second' * greatest(${BURST_SECONDS}, 1.0 / l.rate_limit)`
-const EMPTY_AT = `greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
+const BURST = raw`interval '1 second' * greatest(${raw.lit(BURST_SECONDS)}, 1.0 / l.rate_limit)`
+const EMPTY_AT = raw`greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
+
+/** SQL: the subscriptions with undeliverable waiting deliveries. */
+const UNDELIVERABLE = raw`
+  select v.webhook_id from visited v
+  left join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w on true
+  where (w.disabled_at is not null or w.verified_at is null)
+    and exists (
+      select from delivery d where d.webhook_id = v.webhook_id and ${IS_WAITING} and not ${IS_AWAITED})`
 
 /** Commits without a flush: a lease lost in a crash of the database is only acquired again. */
-const CLAIM = prepared(`
+const claimDue = prepared(
+  plainStatement(
+    {
+      deliveries: nullable(json<readonly LeaseRow[]>()),
+      targets: nullable(json<readonly Target[]>()),
+      full: bool,
+      expired: int4,
+      undeliverable: int4Array,
+      next: int4,
+    },
+    ($: Params<ClaimParams>) => raw`
 with recursive visited (webhook_id, n) as (
-  (select webhook_id, 1 from delivery where webhook_id > $1 order by webhook_id limit 1)
+  (select webhook_id, 1 from delivery where webhook_id > ${$.after} order by webhook_id limit 1)
   union all
   select next.webhook_id, v.n + 1
   from visited v cross join lateral (
     select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
   ) next
-  where v.n < $2
-), undeliverable as (
-  select v.webhook_id from visited v
-  left join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w on true
-  where (w.disabled_at is not null or w.verified_at is null)
-    and exists (
-      select from delivery d where d.webhook_id = v.webhook_id and ${IS_WAITING} and not ${IS_AWAITED})
-), due as (
+  where v.n < ${$.most}::int
+), undeliverable as (${UNDELIVERABLE}), due as (
   select w.id, w.rate_limit, w.verified_at,
-    case when w.failing_since is null then $5::int else $6::int end - ${ownLeasesOf('w.id', '$4')} as room
+    case when w.failing_since is null then ${$.queueMax}::int else ${$.failingMax}::int end
+      - ${ownLeasesOf($.ownLeases)} as room
   from visited v
   -- A limit keeps each lookup an index probe: a join may become a scan of the whole table.
   cross join lateral (select * from webhook w where w.id = v.webhook_id limit 1) w
@@ -114,7 +132,7 @@ with recursive visited (webhook_id, n) as (
   select id, rate_limit, verified_at, least(room, allowed) as room,
     row_number() over (order by id) as n, (count(*) over ())::int as m
   from due cross join lateral (
-    select case when due.rate_limit is null then ${QUEUE_MAX} else coalesce((
+    select case when due.rate_limit is null then ${raw.lit(QUEUE_MAX)} else coalesce((
       select floor(extract(epoch from now() - ${EMPTY_AT}) * l.rate_limit + 0.000001)
       from webhook l where l.id = due.id for no key update skip locked), 0) end as allowed
   ) rate
@@ -124,15 +142,15 @@ with recursive visited (webhook_id, n) as (
   from ready r cross join lateral (
     select d.ctid as row, d.worker is not null as was_leased from delivery d
     where d.webhook_id = r.id and d.due_at <= now()
-      and (r.verified_at is not null or d.event = '${VERIFICATION_EVENT}')
+      and (r.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
     order by d.due_at
-    limit least(r.room, greatest(1, $2 / r.m))
+    limit least(r.room, greatest(1, ${$.most}::int / r.m))
     for update skip locked
   ) d
-  where r.n <= $2
+  where r.n <= ${$.most}::int
 ), claimed as (
   update delivery d
-  set worker = $3, due_at = now() + interval '${LEASE_SECONDS} seconds', fence = d.fence + 1
+  set worker = ${$.worker}, due_at = now() + interval ${raw.lit(`${LEASE_SECONDS} seconds`)}, fence = d.fence + 1
   from picked p where d.ctid = p.row
   returning d.webhook_id, d.id, d.fence, d.attempts, d.event, d.domain_event_id, p.was_leased,
     jsonb_array_length(d.log) > d.attempts as is_replay
@@ -148,12 +166,14 @@ select
      'occurredAt', floor(extract(epoch from e.occurred_at) * 1000), 'isReplay', c.is_replay))
    from claimed c
    left join lateral (select * from domain_event e where e.id = c.domain_event_id limit 1) e on true) as deliveries,
-  ${targetsOf('select webhook_id from claimed')} as targets,
+  ${targetsOf(raw`select webhook_id from claimed`)} as targets,
   coalesce((select bool_or(room <= 0) from due), false) as full,
   (select count(*) from claimed where was_leased)::int as expired,
-  array(select webhook_id from undeliverable) as "undeliverable",
+  array(select webhook_id from undeliverable) as undeliverable,
   coalesce(
-    (select max(id) from ready where n <= $2 and m > $2),
-    (select max(webhook_id) from visited having count(*) = $2),
+    (select max(id) from ready where n <= ${$.most}::int and m > ${$.most}::int),
+    (select max(webhook_id) from visited having count(*) = ${$.most}::int),
     0) as next,
-  set_config('synchronous_commit', 'off', true)`)
+  set_config('synchronous_commit', 'off', true)`,
+  ),
+)

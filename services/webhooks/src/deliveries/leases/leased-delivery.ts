@@ -1,4 +1,7 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { invariant } from '@takeoff/kit/values/invariant'
+
 /** Address and settings for the deliveries of a subscription, as of the lease. */
 export interface Target {
   readonly webhookId: number
@@ -74,19 +77,19 @@ export function ownLeases({ leased }: LeaseHolder): string {
   return JSON.stringify(Object.fromEntries(leased))
 }
 
-/** SQL: number of deliveries of a webhook leased by this process. */
-export const ownLeasesOf = (webhookId: string, ownLeases: string): string =>
-  `coalesce((${ownLeases}::jsonb ->> ${webhookId}::text)::int, 0)`
+/** SQL: number of deliveries of webhook `w` leased by this process. */
+export const ownLeasesOf = (leases: RawBuilder<string>): RawBuilder<number> =>
+  raw`coalesce((${leases}::jsonb ->> w.id::text)::int, 0)`
 
 /** Each change of a target also updates the row of its webhook: a rotation stores its time there. */
-const VERSION = 'w.xmin::text'
+const VERSION = raw<string>`w.xmin::text`
 
 /** SQL: whether the target of webhook `w` equals the cached one; versions are a JSON object by webhook id. */
-export const isRemembered = (versions: string): string =>
-  `coalesce(${VERSION} = ${versions}::jsonb ->> w.id::text, false)`
+export const isRemembered = (versions: RawBuilder<string>): RawBuilder<boolean> =>
+  raw`coalesce(${VERSION} = ${versions}::jsonb ->> w.id::text, false)`
 
 /** SQL: the targets of the webhooks whose ids a subquery selects, as JSON; null when there are none. */
-export const targetsOf = (webhookIds: string): string => `(
+export const targetsOf = (webhookIds: RawBuilder<unknown>): RawBuilder<unknown> => raw`(
   select json_agg(json_build_object(
     'webhookId', w.id, 'orgId', w.org_id, 'url', w.url, 'sealedHeaders', w.sealed_headers,
     'sealedCode', w.verification_code, 'codeExpired', w.verification_expires_at <= now(),

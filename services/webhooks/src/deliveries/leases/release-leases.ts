@@ -1,5 +1,9 @@
-import { prepared } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../../db/statements.ts'
 import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
 
 export interface Lease {
@@ -14,19 +18,29 @@ export interface Lease {
  * locked first: a concurrent disabling either sees the delivery or is seen here.
  */
 export async function releaseLeases(sql: Sql, leases: readonly Lease[]): Promise<void> {
-  await sql.query(RELEASE, [
-    leases.map(({ webhookId }) => webhookId),
-    leases.map(({ deliveryId }) => deliveryId),
-    leases.map(({ fence }) => fence),
-  ])
+  await sql.run(releaseAll, {
+    webhookIds: leases.map(({ webhookId }) => webhookId),
+    deliveryIds: leases.map(({ deliveryId }) => deliveryId),
+    fences: leases.map(({ fence }) => fence),
+  })
 }
 
-const RELEASE = prepared(`
+interface Released {
+  readonly webhookIds: readonly number[]
+  readonly deliveryIds: readonly string[]
+  readonly fences: readonly number[]
+}
+
+const releaseAll = prepared(
+  plainStatement(
+    nothing,
+    ($: Params<Released>) => raw`
 with locked as (
   select w.id, w.disabled_at, w.verified_at from webhook w
-  where w.id = any($1::int[]) order by w.id for no key update
+  where w.id = any(${$.webhookIds}::int[]) order by w.id for no key update
 ), held as (
-  select d.row from unnest($1::int[], $2::uuid[], $3::int[]) as lease (webhook_id, id, fence)
+  select d.row from unnest(${$.webhookIds}::int[], ${$.deliveryIds}::uuid[], ${$.fences}::int[])
+    as lease (webhook_id, id, fence)
   cross join lateral (
     select d.ctid as row from delivery d
     where d.webhook_id = lease.webhook_id and d.id = lease.id and d.fence = lease.fence
@@ -39,7 +53,9 @@ with locked as (
     and not exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})
   returning d.*
 ), stored as (
-  ${storeFinished(UNDELIVERABLE_STATE, 'ended where webhook_id = any(array(select id from locked))')}
+  ${storeFinished(UNDELIVERABLE_STATE, raw`ended where webhook_id = any(array(select id from locked))`)}
 )
 update delivery d set worker = null, due_at = now() from held h
-where d.ctid = h.row and exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})`)
+where d.ctid = h.row and exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})`,
+  ),
+)

@@ -1,7 +1,11 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { bool, int4, int4Array } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { plainStatement, statement } from '../../db/statements.ts'
 
 const BEAT_MS = 1_000
 /** A process without a heartbeat for this long is considered dead, and its leases are released. */
@@ -85,54 +89,54 @@ export async function startWorkerRegistry({
   }
 }
 
+const insertWorker = statement((db) => db.insertInto('worker').defaultValues().returning('id'))
+
 async function register(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ id: number }>('insert into worker default values returning id')
+  const row = await sql.row(insertWorker, {})
   invariant(row !== undefined, 'the worker statement returned no row')
   return row.id
 }
 
-interface Beat {
-  readonly isKnown: boolean
-  /** Number of live processes besides this one. */
-  readonly alive: number
-  readonly isEldest: boolean
-  readonly dead: readonly number[]
-}
+const IS_DEAD = raw`seen_at < now() - interval ${raw.lit(`${DEAD_AFTER_SECONDS} seconds`)}`
 
-const IS_DEAD = `seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds'`
+/** `alive` is the number of live processes besides this one. */
+const writeBeat = plainStatement(
+  { isKnown: bool, alive: int4, isEldest: bool, dead: int4Array },
+  ($: Params<{ readonly id: number }>) => raw`
+    with mine as (update worker set seen_at = now() where id = ${$.id} returning id)
+    select exists (select 1 from mine) as "isKnown",
+      (select count(*)::int from worker where id <> ${$.id} and not (${IS_DEAD})) as alive,
+      not exists (select from worker where id < ${$.id} and not (${IS_DEAD})) as "isEldest",
+      array(select id from worker where id <> ${$.id} and ${IS_DEAD}) as dead`,
+)
 
-async function beat(sql: Sql, id: number): Promise<Beat> {
-  const [row] = await sql.query<Beat>(
-    `with mine as (update worker set seen_at = now() where id = $1 returning id)
-     select exists (select 1 from mine) as "isKnown",
-       (select count(*)::int from worker where id <> $1 and not (${IS_DEAD})) as alive,
-       not exists (select from worker where id < $1 and not (${IS_DEAD})) as "isEldest",
-       array(select id from worker where id <> $1 and ${IS_DEAD}) as dead`,
-    [id],
-  )
+async function beat(sql: Sql, id: number) {
+  const row = await sql.row(writeBeat, { id })
   invariant(row !== undefined, 'the heartbeat statement returned no row')
   return row
 }
+
+const freeLeases = plainStatement(
+  { workers: int4, deliveries: int4 },
+  ($: Params<{ readonly workers: readonly number[] }>) => raw`
+    with held as materialized (
+      select ctid as row, worker from delivery
+      where worker is not null and worker = any(${$.workers}::int[]) for update skip locked
+    ), freed as (
+      update delivery d set worker = null, due_at = now() from held h where d.ctid = h.row returning 1
+    ), gone as (
+      delete from worker w where id = any(${$.workers}::int[])
+        and (select count(*) from delivery d where d.worker is not null and d.worker = w.id)
+          = (select count(*) from held h where h.worker = w.id)
+      returning 1
+    )
+    select (select count(*)::int from gone) as workers, (select count(*)::int from freed) as deliveries`,
+)
 
 /**
  * A late result still counts if no other process has leased the delivery. A delivery whose result is being written
  * is skipped; its worker stays registered until no lease is left.
  */
 async function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<Freed> {
-  const [freed] = await sql.query<Freed>(
-    `with held as materialized (
-       select ctid as row, worker from delivery
-       where worker is not null and worker = any($1::int[]) for update skip locked
-     ), freed as (
-       update delivery d set worker = null, due_at = now() from held h where d.ctid = h.row returning 1
-     ), gone as (
-       delete from worker w where id = any($1::int[])
-         and (select count(*) from delivery d where d.worker is not null and d.worker = w.id)
-           = (select count(*) from held h where h.worker = w.id)
-       returning 1
-     )
-     select (select count(*)::int from gone) as workers, (select count(*)::int from freed) as deliveries`,
-    [workers],
-  )
-  return freed ?? { workers: 0, deliveries: 0 }
+  return (await sql.row(freeLeases, { workers })) ?? { workers: 0, deliveries: 0 }
 }

@@ -1,4 +1,9 @@
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../../db/statements.ts'
 
 /** How long an event waits for its predecessor, which may still be in transit. */
 const PREDECESSOR_WAIT_SECONDS = 10
@@ -19,24 +24,42 @@ export interface OrderedAggregate {
  * left parked, also by a killed process, are found by `promoteAllHeads`.
  * @returns how many became due
  */
-export function promoteHeads(sql: Sql, aggregates: readonly OrderedAggregate[]): Promise<number> {
-  const given = `select * from unnest($1::int[], $2::text[]) as a (webhook_id, aggregate)`
-  return promote(sql, given, [
-    aggregates.map(({ webhookId }) => webhookId),
-    aggregates.map((one) => one.aggregate),
-  ]).catch(() => 0)
+export async function promoteHeads(
+  sql: Sql,
+  aggregates: readonly OrderedAggregate[],
+): Promise<number> {
+  const given = {
+    webhookIds: aggregates.map(({ webhookId }) => webhookId),
+    aggregates: aggregates.map((one) => one.aggregate),
+  }
+  return sql.rows(promoteGiven, given).then(
+    ({ length }) => length,
+    () => 0,
+  )
 }
 
 /** Promotes the heads of all parked deliveries, unless another process is doing so. */
-export function promoteAllHeads(sql: Sql): Promise<number> {
-  return promote(sql, ALL_AGGREGATES, [])
+export async function promoteAllHeads(sql: Sql): Promise<number> {
+  return (await sql.rows(promoteAll, {})).length
 }
 
+interface Given {
+  readonly webhookIds: readonly number[]
+  readonly aggregates: readonly string[]
+}
+
+const promoteGiven = plainStatement(nothing, ($: Params<Given>) =>
+  promote(
+    raw`select * from unnest(${$.webhookIds}::int[], ${$.aggregates}::text[]) as a (webhook_id, aggregate)`,
+  ),
+)
+
 /** Steps from one aggregate to the next in the index and skips all deliveries parked behind a head. */
-const ALL_AGGREGATES = `
+const promoteAll = plainStatement(nothing, () =>
+  promote(raw`
   with recursive one as (
     (select webhook_id, aggregate from delivery
-     where aggregate is not null and (select pg_try_advisory_xact_lock(${PROMOTE_LOCK}))
+     where aggregate is not null and (select pg_try_advisory_xact_lock(${raw.lit(PROMOTE_LOCK)}))
      order by webhook_id, aggregate, sequence, id limit 1)
     union all
     select next.webhook_id, next.aggregate from one cross join lateral (
@@ -45,38 +68,37 @@ const ALL_AGGREGATES = `
       order by d.webhook_id, d.aggregate, d.sequence, d.id limit 1
     ) next
   )
-  select webhook_id, aggregate from one`
+  select webhook_id, aggregate from one`),
+)
 
 /**
  * Finds the heads first, by one index probe each, and updates them by ctid: a planner with outdated statistics of a
  * small table would otherwise compare every head with every parked delivery. Heads that another transaction is
  * promoting are skipped, so that no transactions wait for each other.
  */
-async function promote(sql: Sql, aggregates: string, params: readonly unknown[]): Promise<number> {
-  const promoted = await sql.query(
-    `with head as materialized (
-       select d.row
-       from (${aggregates}) a cross join lateral (
-         select d.ctid as row, d.sequence, d.created_at, d.due_at, d.domain_event_id from delivery d
-         where d.webhook_id = a.webhook_id and d.aggregate = a.aggregate
-         order by d.sequence, d.id limit 1
-       ) d
-       where d.due_at = 'infinity'
-         and (d.sequence <= 1 or d.created_at <= now() - interval '${PREDECESSOR_WAIT_SECONDS} seconds'
-           or exists (
-             select 1 from domain_event e join domain_event before
-               on before.aggregate_id = e.aggregate_id and before.sequence = e.sequence - 1
-              and before.aggregate_type = e.aggregate_type
-             where e.id = d.domain_event_id))
-     ), held as materialized (
-       select d.ctid as row from head h join delivery d on d.ctid = h.row
-       where d.due_at = 'infinity' for update of d skip locked
-     )
-     update delivery d set due_at = now()
-     from held h
-     where d.ctid = h.row and d.due_at = 'infinity'
-     returning 1`,
-    params,
-  )
-  return promoted.length
+function promote(aggregates: RawBuilder<unknown>): RawBuilder<unknown> {
+  const wait = raw.lit(`${PREDECESSOR_WAIT_SECONDS} seconds`)
+  return raw`
+    with head as materialized (
+      select d.row
+      from (${aggregates}) a cross join lateral (
+        select d.ctid as row, d.sequence, d.created_at, d.due_at, d.domain_event_id from delivery d
+        where d.webhook_id = a.webhook_id and d.aggregate = a.aggregate
+        order by d.sequence, d.id limit 1
+      ) d
+      where d.due_at = 'infinity'
+        and (d.sequence <= 1 or d.created_at <= now() - interval ${wait}
+          or exists (
+            select 1 from domain_event e join domain_event before
+              on before.aggregate_id = e.aggregate_id and before.sequence = e.sequence - 1
+             and before.aggregate_type = e.aggregate_type
+            where e.id = d.domain_event_id))
+    ), held as materialized (
+      select d.ctid as row from head h join delivery d on d.ctid = h.row
+      where d.due_at = 'infinity' for update of d skip locked
+    )
+    update delivery d set due_at = now()
+    from held h
+    where d.ctid = h.row and d.due_at = 'infinity'
+    returning 1`
 }

@@ -20,20 +20,23 @@ const result = (deliveryId: string): AttemptResult => ({
   responseBody: undefined,
 })
 
+interface Params {
+  readonly deliveryIds: readonly string[]
+}
+
 interface Given {
-  readonly query?: (sql: unknown, params: readonly unknown[]) => Promise<unknown[]>
+  readonly row?: (statement: unknown, params: Params) => Promise<unknown>
   readonly givingUp?: AbortSignal
 }
 
-const taken = () => Promise.resolve([{ written: 1, disabled: null, ordered: null }])
+const taken = () => Promise.resolve({ written: 1, disabled: null, ordered: null })
 const refused = (code: string) => Promise.reject(Object.assign(new Error('no'), { code }))
-const idsOf = ([, ids]: readonly unknown[]): unknown[] => ids as unknown[]
 
 /** Also records the sizes of the written batches. */
-function writerOn({ query = taken, givingUp = new AbortController().signal }: Given = {}) {
+function writerOn({ row = taken, givingUp = new AbortController().signal }: Given = {}) {
   const batches: number[] = []
   const writer = createResultWriter({
-    sql: { query } as unknown as Sql,
+    sql: { row } as unknown as Sql,
     logger: createLogger('test', 'silent'),
     perWebhook: () => QUEUE_SLOTS,
     givingUp,
@@ -65,7 +68,7 @@ describe('results that the database refuses', () => {
   test('are retried until it accepts them', async () => {
     const failing: boolean[] = []
     const { writer, batches, write } = writerOn({
-      query: () => {
+      row: () => {
         failing.push(writer.isFailing)
         return failing.length < 3 ? refused(DISK_FULL) : taken()
       },
@@ -80,7 +83,7 @@ describe('results that the database refuses', () => {
   test('are dropped when the process must end', async () => {
     const ending = new AbortController()
     const { writer, write } = writerOn({
-      query: () => {
+      row: () => {
         ending.abort()
         return refused(DISK_FULL)
       },
@@ -94,9 +97,9 @@ describe('results that the database refuses', () => {
   test('because one of them is invalid are written without that one', async () => {
     const held: unknown[] = []
     const { writer, write } = writerOn({
-      query: (_, params) => {
-        if (idsOf(params).includes('bad')) return refused('22P05')
-        held.push(...idsOf(params))
+      row: (_, { deliveryIds }) => {
+        if (deliveryIds.includes('bad')) return refused('22P05')
+        held.push(...deliveryIds)
         return taken()
       },
     })

@@ -1,6 +1,10 @@
-import { prepared } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4, json, nullable } from '@takeoff/kit/postgres/sql-types'
+import { prepared } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { plainStatement } from '../../db/statements.ts'
 import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
 import type { LoggedAttempt } from '../../db/delivery.ts'
 import { promoteHeads } from '../ordering/promote-heads.ts'
@@ -54,7 +58,7 @@ export async function writeResults(
   sql: Sql,
   results: readonly AttemptResult[],
 ): Promise<WrittenResults> {
-  const [row] = await sql.query<WriteRow>(WRITE, columnsOf(results))
+  const row = await sql.row(writeAll, columnsOf(results))
   invariant(row !== undefined, 'the result statement returned no row')
   const disabled = row.disabled ?? []
   if (disabled.length > 0) {
@@ -67,28 +71,24 @@ export async function writeResults(
   return { disabled, stale: results.length - row.written, promoted }
 }
 
-interface WriteRow {
-  readonly written: number
-  readonly disabled: readonly DisabledWebhook[] | null
-  readonly ordered: readonly OrderedAggregate[] | null
-}
-
 /**
  * One array parameter per column of `result`: PostgreSQL reads arrays faster than objects. JSON columns are one
  * JSON text: as array elements each text would be quoted here and unquoted there.
  */
-function columnsOf(results: readonly AttemptResult[]): unknown[] {
-  return [
-    results.map(({ webhookId }) => webhookId),
-    results.map(({ deliveryId }) => deliveryId),
-    results.map(({ fence }) => fence),
-    results.map(({ verdict }) => verdict.kind),
-    results.map(({ verdict }) => (verdict.kind === 'retry' ? verdict.delayMs : null)),
-    results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
-    results.map(errorOf),
-    results.map(({ verdict, url }) => (verdict.kind === 'delivered' ? null : (url ?? NOWHERE))),
-    JSON.stringify(entriesOf(results)),
-  ]
+function columnsOf(results: readonly AttemptResult[]) {
+  return {
+    webhookIds: results.map(({ webhookId }) => webhookId),
+    deliveryIds: results.map(({ deliveryId }) => deliveryId),
+    fences: results.map(({ fence }) => fence),
+    verdicts: results.map(({ verdict }) => verdict.kind),
+    delaysMs: results.map(({ verdict }) => (verdict.kind === 'retry' ? verdict.delayMs : null)),
+    pausesMs: results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
+    errors: results.map(errorOf),
+    failedUrls: results.map(({ verdict, url }) =>
+      verdict.kind === 'delivered' ? null : (url ?? NOWHERE),
+    ),
+    entries: JSON.stringify(entriesOf(results)),
+  }
 }
 
 function entriesOf(results: readonly AttemptResult[]): LoggedAttempt[] {
@@ -112,15 +112,43 @@ function errorOf({ verdict }: AttemptResult): string | null {
 }
 
 /** SQL: the log with one more entry; a full log loses its oldest one. */
-const LOG = `(case when jsonb_array_length(d.log) >= ${LOG_MAX} then d.log - 0 else d.log end) || r.entry`
+const LOG = raw`(case when jsonb_array_length(d.log) >= ${raw.lit(LOG_MAX)} then d.log - 0 else d.log end) || r.entry`
 
 /** SQL: whether a failed attempt is followed by another, if the schedule has one. */
-const GOES_ON = `exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
+const GOES_ON = raw`exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
 
-const WRITE = prepared(`
+/** SQL: what the attempts say about their subscriptions. */
+const HEALTH = raw`
+  select e.webhook_id,
+    bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
+    bool_or(e.verdict = 'gone') as gone,
+    (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
+    max(e.pause_ms) as pause_ms
+  from (
+    select webhook_id, verdict, error, entry, pause_ms, failed_url from ended
+    union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
+  ) e
+  where e.webhook_id = any(array(select id from locked))
+    -- A response of the previous URL says nothing about the present one, nor does an attempt without a URL.
+    and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
+  group by e.webhook_id`
+
+/** SQL: whether its health `h` disables subscription `w`. */
+const IS_DISABLING = raw`h.gone
+  or (not h.ok and w.failing_since <= now() - interval ${raw.lit(`${FAILING_DAYS_MAX} days`)})`
+
+const writeAll = prepared(
+  plainStatement(
+    {
+      written: int4,
+      disabled: nullable(json<readonly DisabledWebhook[]>()),
+      ordered: nullable(json<readonly OrderedAggregate[]>()),
+    },
+    ($: Params<ReturnType<typeof columnsOf>>) => raw`
 with result as (
-  select r.*, $9::jsonb -> (n - 1)::int as entry
-  from unnest($1::int[], $2::uuid[], $3::int[], $4::text[], $5::float8[], $6::float8[], $7::text[], $8::text[])
+  select r.*, ${$.entries}::jsonb -> (n - 1)::int as entry
+  from unnest(${$.webhookIds}::int[], ${$.deliveryIds}::uuid[], ${$.fences}::int[], ${$.verdicts}::text[],
+    ${$.delaysMs}::float8[], ${$.pausesMs}::float8[], ${$.errors}::text[], ${$.failedUrls}::text[])
     with ordinality as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, failed_url, n)
 ), locked as (
   select w.id, w.url, w.disabled_at, w.verified_at from webhook w
@@ -147,8 +175,8 @@ with result as (
     d.fence + 1 as fence, ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), stored as (
   ${storeFinished(
-    `case verdict when 'delivered' then 'delivered' when 'retry' then ${UNDELIVERABLE_STATE} else 'failed' end`,
-    `ended where verdict = 'delivered' or webhook_id = any(array(select id from locked))`,
+    raw`case verdict when 'delivered' then 'delivered' when 'retry' then ${UNDELIVERABLE_STATE} else 'failed' end`,
+    raw`ended where verdict = 'delivered' or webhook_id = any(array(select id from locked))`,
   )}
 ), again as (
   update delivery d
@@ -159,28 +187,14 @@ with result as (
   where d.ctid = r.row and r.verdict = 'retry'
     and ${GOES_ON}
   returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
-), health as materialized (
-  select e.webhook_id,
-    bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
-    bool_or(e.verdict = 'gone') as gone,
-    (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
-    max(e.pause_ms) as pause_ms
-  from (
-    select webhook_id, verdict, error, entry, pause_ms, failed_url from ended
-    union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
-  ) e
-  where e.webhook_id = any(array(select id from locked))
-    -- A response of the previous URL says nothing about the present one, nor does an attempt without a URL.
-    and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
-  group by e.webhook_id
-), changed as (
+), health as materialized (${HEALTH}), changed as (
   update webhook w
   set failing_since = case when not h.ok then coalesce(w.failing_since, now()) end,
       last_error = case when not h.ok then h.error end,
       paused_until = greatest(w.paused_until, now() + h.pause_ms * interval '1 millisecond'),
-      disabled_at = case when h.gone or (not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days')
+      disabled_at = case when ${IS_DISABLING}
         then now() end,
-      updated_at = case when h.gone or (not h.ok and w.failing_since <= now() - interval '${FAILING_DAYS_MAX} days')
+      updated_at = case when ${IS_DISABLING}
         then now() else w.updated_at end
   from health h
   where w.id = h.webhook_id and w.disabled_at is null
@@ -191,4 +205,6 @@ select (select count(*) from ended)::int + (select count(*) from again)::int as 
   (select json_agg(json_build_object('id', id, 'orgId', org_id, 'lastError', last_error))
    from changed where disabled_at is not null) as disabled,
   (select json_agg(json_build_object('webhookId', webhook_id, 'aggregate', aggregate))
-   from ended where aggregate is not null) as ordered`)
+   from ended where aggregate is not null) as ordered`,
+  ),
+)

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Expression, Insertable, RawBuilder, Selectable } from 'kysely'
+import { columnName } from './column-names.ts'
+import type { Sql } from './database.ts'
+import { defineStatement, prepared } from './statement.ts'
+import type { Statement } from './statement.ts'
+
+/** Rows of a table as JSON, for one parameter however many they are. */
+export type Records<Table> = string & { readonly table?: Table }
+
+/** @param rows each with the same columns */
+export function toRecords<Table>(rows: readonly Partial<Insertable<Table>>[]): Records<Table> {
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value])),
+    ),
+  )
+}
+
+/** The rows of a parameter, as a table to select from: columns that a record lacks are null. */
+export function fromRecords<Tables, Name extends keyof Tables & string>(
+  table: Name,
+  records: Expression<Records<Tables[Name]>>,
+): RawBuilder<Selectable<Tables[Name]>> {
+  const name = sql.table(table)
+  return sql`jsonb_populate_recordset(null::${name}, ${records}::jsonb)`
+}
+
+type Insert = Statement<{ readonly records: string }, unknown>
+
+/**
+ * Inserts rows with one statement, however many they are.
+ * @param rows each with the same columns
+ */
+export type InsertRows<Tables> = <Name extends keyof Tables & string>(
+  sql: Sql,
+  table: Name,
+  rows: readonly Insertable<Tables[Name]>[],
+) => Promise<void>
+
+/** Creates the insert of a service: one text for each table and set of columns. */
+export function createInsertRows<Tables>(): InsertRows<Tables> {
+  const inserts = new Map<string, Insert>()
+  return async (connection, table, rows) => {
+    const [first] = rows
+    if (first === undefined) return
+    const columns = Object.keys(first)
+    const key = [table, ...columns].join(' ')
+    const insert = inserts.get(key) ?? insertOf(table, columns)
+    inserts.set(key, insert)
+    await connection.run(insert, { records: toRecords(rows) })
+  }
+}
+
+function insertOf(table: string, columns: readonly string[]): Insert {
+  const names = sql.join(columns.map((name) => sql.id(columnName(name))))
+  const name = sql.id(columnName(table))
+  return prepared(
+    defineStatement((kysely, $) =>
+      sql`insert into ${name} (${names})
+          select ${names} from jsonb_populate_recordset(null::${name}, ${$.records}::jsonb)`.compile(
+        kysely,
+      ),
+    ),
+  )
+}

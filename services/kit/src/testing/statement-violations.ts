@@ -1,0 +1,148 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Connection, FieldDef } from 'pg'
+import type { Database } from '../postgres/database.ts'
+import { ORGANIZATION } from '../postgres/organization-filter.ts'
+import type { SqlType } from '../postgres/sql-types.ts'
+import { registeredStatements } from '../postgres/statement.ts'
+import type { CompiledStatement, RegisteredStatement } from '../postgres/statement.ts'
+
+const NO_SUCH_COLUMN = { typeName: '', isRequired: false }
+
+/** What the server says of a column of a result. */
+interface ResultColumn {
+  /** As `format_type` names it, without limits. */
+  readonly typeName: string
+  /** Whether it is a column of a table that is never null there; an outer join may add nulls. */
+  readonly isRequired: boolean
+}
+
+/**
+ * Prepares each statement of a service on its migrated database.
+ * @returns what the server refuses, and columns whose declared type differs from that of the result: with the file
+ * that defines the statement
+ */
+export async function statementViolations(
+  database: Database & { readonly url: string },
+  service: string,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const found: string[] = []
+    for (const registered of registeredStatements(service)) {
+      const compiled = registered.statement.compile(database.kysely)
+      const violations = await violationsOf(client, compiled)
+      found.push(...violations.map((violation) => `${fileOf(registered)}: ${violation}`))
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+async function violationsOf(client: pg.Client, compiled: CompiledStatement): Promise<string[]> {
+  let columns: ReadonlyMap<string, ResultColumn>
+  try {
+    columns = await describe(client, compiled.text)
+  } catch (error) {
+    return [`${String(error)} in ${compiled.text}`]
+  }
+  return [...compiled.declared].flatMap(([name, type]) => columnViolations(name, type, columns))
+}
+
+function columnViolations(
+  name: string,
+  declared: SqlType<unknown>,
+  columns: ReadonlyMap<string, ResultColumn>,
+): string[] {
+  const { typeName, isRequired } = columns.get(name) ?? NO_SUCH_COLUMN
+  if (typeName !== declared.name) {
+    return [`"${name}" is declared as ${declared.name}, and the statement returns "${typeName}"`]
+  }
+  return isRequired && declared.isNullable ? [`"${name}" is declared nullable, and never null`] : []
+}
+
+async function describe(
+  client: pg.Client,
+  text: string,
+): Promise<ReadonlyMap<string, ResultColumn>> {
+  const fields = await describeFields(client, text)
+  const addsNulls = /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text)
+  const { rows } = await client.query<ResultColumn & { readonly index: number }>(
+    `select f.index::int, format_type(f.type_id, null) as "typeName",
+       coalesce(a.attnotnull, false) and not $4 as "isRequired"
+     from unnest($1::oid[], $2::oid[], $3::int[]) with ordinality
+       as f (type_id, table_id, column_id, index)
+     left join pg_attribute a on a.attrelid = f.table_id and a.attnum = f.column_id`,
+    [
+      fields.map(({ dataTypeID }) => dataTypeID),
+      fields.map(({ tableID }) => tableID),
+      fields.map(({ columnID }) => columnID),
+      addsNulls,
+    ],
+  )
+  return new Map(rows.map(({ index, ...column }) => [fields[index - 1]?.name ?? '', column]))
+}
+
+/** The columns of a statement, which is parsed and not executed. */
+function describeFields(client: pg.Client, text: string): Promise<readonly FieldDef[]> {
+  return new Promise((resolve, reject) => {
+    let fields: readonly FieldDef[] = []
+    client.query({
+      submit(connection: Connection) {
+        connection.parse({ name: '', text, types: [] }, true)
+        connection.describe({ type: 'S', name: '' }, true)
+        connection.sync()
+      },
+      handleRowDescription: (message: { readonly fields: FieldDef[] }) => {
+        fields = message.fields
+      },
+      handleError: reject,
+      handleReadyForQuery: () => resolve(fields),
+    })
+  })
+}
+
+function fileOf({ definedAt }: RegisteredStatement): string {
+  const own = ['statement.ts', 'column-choice.ts', 'records.ts']
+  const lines = definedAt
+    .split('\n')
+    .flatMap((line) => /\(?(file:[^)]+?|\/[^)]+?):\d+\)?$/.exec(line)?.[1] ?? [])
+  const outside = lines.find(
+    (line) => !own.some((name) => line.includes(`/kit/src/postgres/${name}`)),
+  )
+  if (outside === undefined) return 'unknown file'
+  const [file = '', line = ''] = outside.split(/:(?=\d+$)/)
+  const absolute = file.startsWith('file:') ? fileURLToPath(file) : file
+  return `${path.relative(process.cwd(), absolute)}:${line}`
+}
+
+/** An insert says which organization its rows belong to, and a condition limits the rows of other statements. */
+const NAMES_ORGANIZATION = /"?org_id"?\s*(=|in\b|is not distinct from)|^\s*insert into/
+
+/**
+ * Statements of a service that use tables of organizations, and have no condition on the organization.
+ * @returns the file of each
+ */
+export function statementsOfAllOrganizations(database: Database, service: string): string[] {
+  const tables = [...database.orm.getMetadata().getAll().values()]
+    .filter(({ properties }) => 'orgId' in properties)
+    .map(({ tableName }) => tableName)
+  const usesOne = new RegExp(`(from|join|update|into|table)\\s+"?(${tables.join('|')})"?[\\s,)]`)
+  const found = registeredStatements(service).filter(({ statement }) => {
+    const { text } = statement.compile(database.kysely)
+    return usesOne.test(`${text} `) && !NAMES_ORGANIZATION.test(text)
+  })
+  // Those of `src/testing` are known only while other tests of the same worker have loaded them.
+  const places = new Set(found.map(fileOf).filter((place) => !place.includes('/testing/')))
+  return [...places].map((place) => place.replace(/:\d+$/, '')).toSorted()
+}
+
+/** Entities of organizations that the unit of work would find in every organization. */
+export function entitiesWithoutFilter(database: Database): string[] {
+  return [...database.orm.getMetadata().getAll().values()]
+    .filter(({ properties, filters }) => 'orgId' in properties && !(ORGANIZATION in filters))
+    .map(({ tableName }) => tableName)
+}

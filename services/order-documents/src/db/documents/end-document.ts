@@ -1,0 +1,119 @@
+import { sql as raw } from 'kysely'
+import { ORDER_DOCUMENT_STATE_CHANGED } from '@takeoff/contracts/order-document-events'
+import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
+import type { Transaction } from '@takeoff/kit/postgres/database'
+import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
+import type { Records } from '@takeoff/kit/postgres/records'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
+import type { NewFile } from './file-reads.ts'
+import { updateAttempt } from './pending-documents.ts'
+import type { Attempt } from './pending-documents.ts'
+
+export interface EndedDocument {
+  readonly productionListId: number
+  readonly jobId: number
+  readonly traceparent: string | undefined
+}
+
+const ENDED = { stateSequence: 1, nextAttemptAt: null, updatedAt: raw<Date>`now()` }
+
+const updateFailed = statement((db, $: Params<Attempt & { readonly failure: string }>) =>
+  updateAttempt(db, $)
+    .set({ ...ENDED, state: 'failed', failure: $.failure })
+    .returning('id'),
+)
+
+const FILE_COLUMNS = [
+  'id',
+  'orgId',
+  'orderDocumentId',
+  'kind',
+  'storageKey',
+  'filename',
+  'contentType',
+  'byteSize',
+  'checksum',
+] as const
+
+interface Completion extends Attempt {
+  readonly files: Records<Tables['orderDocumentFile']>
+  readonly storageKeys: readonly string[]
+}
+
+const updateComplete = statement((db, $: Params<Completion>) =>
+  db
+    .with('ended', (cte) =>
+      updateAttempt(cte, $)
+        .set({ ...ENDED, state: 'complete', failure: null })
+        .returning('id'),
+    )
+    .with('filed', (cte) =>
+      cte
+        .insertInto('orderDocumentFile')
+        .columns([...FILE_COLUMNS, 'createdAt'])
+        .expression((eb) =>
+          eb
+            .selectFrom(
+              fromRecords<Tables, 'orderDocumentFile'>('orderDocumentFile', $.files).as('f'),
+            )
+            .where((eb) => eb.exists(eb.selectFrom('ended').select('ended.id')))
+            .select(FILE_COLUMNS)
+            .select(raw<Date>`now()`.as('createdAt')),
+        ),
+    )
+    .with('uploaded', (cte) =>
+      cte
+        .deleteFrom('fileUpload as u')
+        .using('ended')
+        .whereRef('u.orderDocumentId', '=', 'ended.id')
+        .where((eb) => eb('u.storageKey', '=', eb.fn.any($.storageKeys))),
+    )
+    .selectFrom('ended')
+    .select('id'),
+)
+
+/**
+ * The document's files and its state in one statement, and then its event.
+ * @returns false when another attempt has taken over or ended it
+ */
+export async function completeDocument(
+  sql: Transaction,
+  attempt: Attempt,
+  files: readonly NewFile[],
+  document: EndedDocument,
+): Promise<boolean> {
+  const ended = await sql.row(updateComplete, {
+    ...attempt,
+    files: toRecords<Tables['orderDocumentFile']>(
+      files.map((file) => ({ ...file, orgId: attempt.orgId, orderDocumentId: attempt.documentId })),
+    ),
+    storageKeys: files.map(({ storageKey }) => storageKey),
+  })
+  if (ended === undefined) return false
+  await insertOutbox(sql, eventOf(attempt, 'complete', document))
+  return true
+}
+
+/** Fails a document for which no attempt succeeded, and publishes its event. */
+export async function failDocument(
+  sql: Transaction,
+  attempt: Attempt,
+  failure: string,
+  document: EndedDocument,
+): Promise<void> {
+  const ended = await sql.row(updateFailed, { ...attempt, failure })
+  if (ended !== undefined) await insertOutbox(sql, eventOf(attempt, 'failed', document))
+}
+
+function eventOf({ documentId, orgId }: Attempt, state: string, document: EndedDocument) {
+  const { productionListId, jobId, traceparent } = document
+  return createEvent({
+    name: ORDER_DOCUMENT_STATE_CHANGED,
+    orgId,
+    aggregate: { type: 'order-document', id: documentId, sequence: 1 },
+    data: { orderDocumentId: documentId, state, productionListId, jobId },
+    traceparent,
+  })
+}

@@ -1,0 +1,32 @@
+import type { IdempotencyKeySchema } from '@takeoff/kit/postgres/idempotency'
+import { createInsertRows } from '@takeoff/kit/postgres/records'
+import { statementsOf } from '@takeoff/kit/postgres/statement'
+import type { Table } from '@takeoff/kit/postgres/tables'
+import type { OrganizationProfileSchema } from './brand/organization-profile.ts'
+import type { DistributionOrderSchema } from './distribution/distribution-order.ts'
+import type {
+  FileUploadSchema,
+  OrderDocumentFileSchema,
+  OrderDocumentSchema,
+} from './documents/order-document.ts'
+import type { OrderListItemSchema, OrderSchema } from './orders/order.ts'
+import type { VendorConnectionSchema } from './vendors/vendor-connection.ts'
+import type { VendorSchema } from './vendors/vendor.ts'
+
+/** The tables of the service, as statements name them. */
+export interface Tables {
+  readonly distributionOrder: Table<typeof DistributionOrderSchema>
+  readonly fileUpload: Table<typeof FileUploadSchema>
+  readonly idempotencyKey: Table<typeof IdempotencyKeySchema>
+  readonly order: Table<typeof OrderSchema>
+  readonly orderDocument: Table<typeof OrderDocumentSchema>
+  readonly orderDocumentFile: Table<typeof OrderDocumentFileSchema>
+  readonly orderListItem: Table<typeof OrderListItemSchema>
+  readonly organizationProfile: Table<typeof OrganizationProfileSchema>
+  readonly vendor: Table<typeof VendorSchema>
+  readonly vendorConnection: Table<typeof VendorConnectionSchema>
+}
+
+export const statements = statementsOf<Tables>('order-documents')
+export const { statement, plainStatement, statementFor } = statements
+export const insertRows = createInsertRows<Tables>()

@@ -1,0 +1,71 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import {
+  entitiesWithoutFilter,
+  statementsOfAllOrganizations,
+  statementViolations,
+} from '@takeoff/kit/testing/statement-violations'
+import { registeredStatements } from '@takeoff/kit/postgres/statement'
+import { afterAll, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { startService } from '../src/service.ts'
+
+const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** Files with a statement without a condition on the organization, once for each, by the reason. */
+const EXCEPTIONS = {
+  'a sequence continues behind the ids of development data': ['db/vendors/save-vendor.ts'],
+  'a worker serves the distribution orders of all organizations, and names those that it has leased':
+    [
+      'db/distribution/begin-attempt.ts',
+      'db/distribution/claim-distribution-orders.ts',
+      'db/distribution/find-submission.ts',
+      'db/distribution/lock-distribution-order.ts',
+      'db/distribution/renew-lease.ts',
+      'db/distribution/write-outcome.ts',
+      'db/distribution/write-outcome.ts',
+      'db/distribution/write-outcome.ts',
+    ],
+  'a worker finishes the documents of all organizations, and names its own attempt': [
+    'db/documents/document-content-reads.ts',
+    'db/documents/document-content-reads.ts',
+    'db/documents/end-document.ts',
+    'db/documents/end-document.ts',
+    'db/documents/orphan-uploads.ts',
+    'db/documents/orphan-uploads.ts',
+    'db/documents/pending-documents.ts',
+    'db/documents/pending-documents.ts',
+  ],
+  'the signature of the request replaces the check of the organization': [
+    'db/documents/file-reads.ts',
+  ],
+  'the order, or its distribution order, was read with the organization before': [
+    'db/distribution/find-own-lines.ts',
+    'db/distribution/request-cancellation.ts',
+    'db/orders/order-state.ts',
+    'db/orders/order-state.ts',
+    'db/orders/order-state.ts',
+    'db/orders/order-state.ts',
+    'db/orders/standing-lines.ts',
+  ],
+}
+
+test('every statement of the service fits its tables', async () => {
+  // Their modules define the statements.
+  expect([startService, loadDevelopmentData]).toHaveLength(2)
+  expect(registeredStatements('order-documents').length).toBeGreaterThan(30)
+  expect(await statementViolations(database, 'order-documents')).toEqual([])
+}, 60_000)
+
+test('the unit of work finds only entities of the given organizations', () => {
+  expect(entitiesWithoutFilter(database)).toEqual([])
+})
+
+test('statements have a condition on the organization, with these exceptions', () => {
+  const expected = Object.values(EXCEPTIONS).flatMap((files) =>
+    files.map((file) => `services/order-documents/src/${file}`),
+  )
+  expect(statementsOfAllOrganizations(database, 'order-documents')).toEqual(expected.toSorted())
+})

@@ -1,0 +1,9 @@
+import { sql as raw } from 'kysely'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import { plainStatement } from './statements.ts'
+
+/** For the beginning of a transaction: all its statements see the database as it was at the first of them. */
+export const readSnapshot = plainStatement(
+  nothing,
+  () => raw`set transaction isolation level repeatable read, read only`,
+)

@@ -1,0 +1,35 @@
+import type { IdempotencyKeySchema } from '@takeoff/kit/postgres/idempotency'
+import { createInsertRows } from '@takeoff/kit/postgres/records'
+import { statementsOf } from '@takeoff/kit/postgres/statement'
+import type { Table } from '@takeoff/kit/postgres/tables'
+import type { JobMeasurementSchema, JobSchema, SalesOpportunitySchema } from './jobs/job.ts'
+import type { ListItemSchema, ProductionListSchema } from './lists/production-list.ts'
+import type { ProductionListRevisionSchema } from './lists/revision.ts'
+import type { PriceBookSchema, PriceSchema } from './prices/price.ts'
+import type { ProductSchema } from './templates/product.ts'
+import type {
+  OrganizationDefaultSchema,
+  TemplateLineSchema,
+  TemplateSchema,
+} from './templates/template.ts'
+
+/** The tables of the service, as statements name them. */
+export interface Tables {
+  readonly idempotencyKey: Table<typeof IdempotencyKeySchema>
+  readonly job: Table<typeof JobSchema>
+  readonly jobMeasurement: Table<typeof JobMeasurementSchema>
+  readonly listItem: Table<typeof ListItemSchema>
+  readonly organizationDefault: Table<typeof OrganizationDefaultSchema>
+  readonly price: Table<typeof PriceSchema>
+  readonly priceBook: Table<typeof PriceBookSchema>
+  readonly product: Table<typeof ProductSchema>
+  readonly productionList: Table<typeof ProductionListSchema>
+  readonly productionListRevision: Table<typeof ProductionListRevisionSchema>
+  readonly salesOpportunity: Table<typeof SalesOpportunitySchema>
+  readonly template: Table<typeof TemplateSchema>
+  readonly templateLine: Table<typeof TemplateLineSchema>
+}
+
+export const statements = statementsOf<Tables>('production-lists')
+export const { statement, plainStatement, statementFor } = statements
+export const insertRows = createInsertRows<Tables>()

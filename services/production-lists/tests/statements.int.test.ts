@@ -1,0 +1,47 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import {
+  entitiesWithoutFilter,
+  statementsOfAllOrganizations,
+  statementViolations,
+} from '@takeoff/kit/testing/statement-violations'
+import { registeredStatements } from '@takeoff/kit/postgres/statement'
+import { afterAll, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { loadDevelopmentData } from '../src/development-data.ts'
+import { startService } from '../src/service.ts'
+
+const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** Files with a statement without a condition on the organization, once for each, by the reason. */
+const EXCEPTIONS = {
+  'a sequence continues behind the ids of development data': ['development-data.ts'],
+  'the job, list or template is new, or was locked with the organization before': [
+    'db/jobs/save-job.ts',
+    'db/jobs/save-measurements.ts',
+    'db/lists/list-state-reads.ts',
+    'db/lists/save-list.ts',
+    'db/templates/save-lines.ts',
+    'db/templates/save-lines.ts',
+  ],
+  'the product was locked with the organization before': ['db/templates/product-reads.ts'],
+}
+
+test('every statement of the service fits its tables', async () => {
+  // Their modules define the statements.
+  expect([startService, loadDevelopmentData]).toHaveLength(2)
+  expect(registeredStatements('production-lists').length).toBeGreaterThan(30)
+  expect(await statementViolations(database, 'production-lists')).toEqual([])
+}, 60_000)
+
+test('the unit of work finds only entities of the given organizations', () => {
+  expect(entitiesWithoutFilter(database)).toEqual([])
+})
+
+test('statements have a condition on the organization, with these exceptions', () => {
+  const expected = Object.values(EXCEPTIONS).flatMap((files) =>
+    files.map((file) => `services/production-lists/src/${file}`),
+  )
+  expect(statementsOfAllOrganizations(database, 'production-lists')).toEqual(expected.toSorted())
+})

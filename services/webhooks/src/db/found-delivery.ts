@@ -1,0 +1,107 @@
+import { expressionBuilder, sql as raw } from 'kysely'
+import type { AliasableExpression, Expression } from 'kysely'
+import { nullable, some, timestamptz, varchar } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import { VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
+import type { DeliveryState } from './delivery.ts'
+import type { DeliveryRecord } from './delivery-reads.ts'
+import type { Tables } from './statements.ts'
+
+/** Finished deliveries are found by webhook, event and id: one index probe per event name. */
+export const EVENTS = [...webhookEvents, VERIFICATION_EVENT]
+
+/** What parts of the statements refer to: a webhook `w`, its delivery `p`, and more where the statement has it. */
+interface Scope extends Tables {
+  readonly w: Tables['webhook']
+  readonly p: Pick<Tables['delivery'], 'webhookId' | 'id'>
+  /** The event of a searched resource. */
+  readonly about: Tables['domainEvent']
+  /** The name of an event. */
+  readonly word: { readonly event: string }
+  /** A delivery that is searched by its id. */
+  readonly wanted: { readonly id: string }
+}
+
+export const scope = expressionBuilder<Scope, 'w' | 'p' | 'about' | 'word' | 'wanted'>()
+
+/** The columns of a pending delivery `p`. */
+export function pendingColumns() {
+  return [
+    'p.id',
+    'p.webhookId',
+    'p.event',
+    column('state', some<DeliveryState>(varchar), raw`'pending'::varchar`),
+    'p.createdAt',
+    column('finishedAt', nullable(timestamptz), raw`null::timestamptz`),
+    column(
+      'nextAttemptAt',
+      nullable(timestamptz),
+      raw`case when p.due_at < 'infinity' and (p.worker is null or p.due_at <= now())
+        then greatest(p.due_at, w.paused_until) end`,
+    ),
+    'p.log',
+    'p.domainEventId',
+  ] as const
+}
+
+/** The columns of a finished delivery `p`, in the same order. */
+export function finishedColumns() {
+  return [
+    'p.id',
+    'p.webhookId',
+    'p.event',
+    'p.state',
+    'p.createdAt',
+    'p.finishedAt',
+    column('nextAttemptAt', nullable(timestamptz), raw`null::timestamptz`),
+    'p.log',
+    'p.domainEventId',
+  ] as const
+}
+
+/** A delivery as statements select it before they join its event. */
+export type Found = ReturnType<typeof pendingById> extends Expression<infer Row> ? Row : never
+
+/** The columns of a found delivery `d` and its event `e`. */
+export const deliveryColumns = [
+  'd.id',
+  'd.webhookId',
+  'd.event',
+  'd.state',
+  'd.createdAt',
+  'd.finishedAt',
+  'd.nextAttemptAt',
+  'd.log',
+  'e.data',
+] as const
+
+/** The pending delivery that is `wanted`. */
+export function pendingById() {
+  return scope
+    .selectFrom('delivery as p')
+    .whereRef('p.webhookId', '=', 'w.id')
+    .whereRef('p.id', '=', 'wanted.id')
+    .select(pendingColumns())
+}
+
+/** What is found for each `word`. */
+export function ofEvents(
+  events: Expression<readonly string[]>,
+  found: AliasableExpression<Found>,
+): Expression<Found> {
+  return scope
+    .selectFrom(raw<Scope['word']>`unnest(${events}::text[])`.as<'word'>(raw`word(event)`))
+    .innerJoinLateral(found.as('found'), (join) => join.onTrue())
+    .selectAll('found')
+}
+
+export function union(branches: readonly Expression<Found>[]): AliasableExpression<Found> {
+  return raw<Found>`(${raw.join(branches, raw` union all `)})`
+}
+
+export function toDelivery({
+  log,
+  ...row
+}: Omit<DeliveryRecord, 'attempts'> & Pick<Found, 'log'>): DeliveryRecord {
+  return { ...row, attempts: log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }
+}

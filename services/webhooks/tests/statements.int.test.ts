@@ -1,0 +1,64 @@
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import {
+  entitiesWithoutFilter,
+  statementsOfAllOrganizations,
+  statementViolations,
+} from '@takeoff/kit/testing/statement-violations'
+import { registeredStatements } from '@takeoff/kit/postgres/statement'
+import { afterAll, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { startService } from '../src/service.ts'
+
+const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** Files with a statement without a condition on the organization, once for each, by the reason. */
+const EXCEPTIONS = {
+  'the engine delivers for all organizations': [
+    'deliveries/cancel/cancel-deliveries.ts',
+    'deliveries/leases/claim-deliveries.ts',
+    'deliveries/leases/release-leases.ts',
+    'deliveries/leases/worker-registry.ts',
+    'deliveries/ordering/promote-heads.ts',
+    'deliveries/ordering/promote-heads.ts',
+    'deliveries/results/write-results.ts',
+    'maintenance/delete-old-rows.ts',
+  ],
+  'metrics and operators see all organizations': [
+    'db/backlog.ts',
+    'db/backlog.ts',
+    'db/stuck-reads.ts',
+    'db/stuck-reads.ts',
+    'db/stuck-reads.ts',
+    'db/stuck-reads.ts',
+    'operator/requeue-failed.ts',
+  ],
+  'the subscription was read with the organization before': [
+    'subscriptions/release-parked.ts',
+    'subscriptions/requeue-finished.ts',
+    'subscriptions/requeue-finished.ts',
+    'subscriptions/requeue-finished.ts',
+    'subscriptions/resend-verification.ts',
+    'subscriptions/retry-delivery.ts',
+    'subscriptions/rotate-secret.ts',
+  ],
+}
+
+test('every statement of the service fits its tables', async () => {
+  // Its modules define the statements.
+  expect(startService).toBeTypeOf('function')
+  expect(registeredStatements('webhooks').length).toBeGreaterThan(30)
+  expect(await statementViolations(database, 'webhooks')).toEqual([])
+}, 60_000)
+
+test('the unit of work finds only entities of the given organizations', () => {
+  expect(entitiesWithoutFilter(database)).toEqual([])
+})
+
+test('statements have a condition on the organization, with these exceptions', () => {
+  const expected = Object.values(EXCEPTIONS).flatMap((files) =>
+    files.map((file) => `services/webhooks/src/${file}`),
+  )
+  expect(statementsOfAllOrganizations(database, 'webhooks')).toEqual(expected.toSorted())
+})

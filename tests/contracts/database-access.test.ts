@@ -1,0 +1,33 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Tools of development and tests, and the implementation itself. */
+const EXEMPT = [
+  /^services\/dev-env\//,
+  /\/testing\//,
+  /^services\/kit\/src\/postgres\/database\.ts$/,
+]
+
+/** Code that gives a row or a column a type that nothing checks, by what it would be replaced with. */
+const UNCHECKED = {
+  'a statement of db/statements.ts': /\.query\s*(<[^(]*>)?\(\s*['"`\w]/,
+  'column() of kit/postgres/statement': /\.\$castTo\b/,
+  'column() of kit/postgres/statement in place of a typed fragment':
+    /\braw<[^`]*>`(?!now\(\)`)[^`]*`\s*\.as\(/,
+}
+
+test('no row and no column of a service has a type that nothing checks', async () => {
+  const found: string[] = []
+  for await (const file of glob('services/*/src/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts') || EXEMPT.some((exempt) => exempt.test(file))) continue
+    const source = await readFile(path.join(root, file), 'utf8')
+    for (const [instead, pattern] of Object.entries(UNCHECKED)) {
+      const match = pattern.exec(source)
+      if (match !== null) found.push(`${file}: use ${instead}, not ${match[0]}`)
+    }
+  }
+  expect(found).toEqual([])
+})
