@@ -36,12 +36,9 @@ export const listColumns = {
   totalPrice: 'totalPrice',
 } as const satisfies Record<ListField, keyof Tables['productionList']>
 
-/** The same for its items. */
-export const itemColumns = {
+/** The same for the fields of an item that clients see. */
+export const shownItemColumns = {
   id: 'id',
-  origin: 'origin',
-  templateLineId: 'templateLineId',
-  productId: 'productId',
   name: 'name',
   listItemGroupName: 'groupName',
   tradeType: 'tradeType',
@@ -50,29 +47,37 @@ export const itemColumns = {
   color: 'color',
   notes: 'notes',
   vendorId: 'vendorId',
-  measure: 'measure',
-  computedMeasurement: 'computedMeasurement',
   measurement: 'measurement',
   measurementUnits: 'measurementUnits',
-  coverage: 'coverage',
   wasteFactor: 'wasteFactor',
+  calculatedQuantity: 'calculatedQuantity',
+  quantity: 'quantity',
+  quantityUnits: 'quantityUnits',
+  unitCost: 'unitCost',
+  taxPercent: 'taxPercent',
+  pretaxCost: 'pretaxCost',
+  totalCost: 'totalCost',
+  totalPrice: 'totalPrice',
+} as const satisfies Partial<Record<keyof ItemState, keyof Tables['listItem']>>
+
+/** The same for all fields of an item. */
+export const itemColumns = {
+  ...shownItemColumns,
+  origin: 'origin',
+  templateLineId: 'templateLineId',
+  productId: 'productId',
+  measure: 'measure',
+  computedMeasurement: 'computedMeasurement',
+  coverage: 'coverage',
   rounding: 'rounding',
   roundingStep: 'roundingStep',
   minimumQuantity: 'minimumQuantity',
   isCombined: 'isCombined',
-  calculatedQuantity: 'calculatedQuantity',
-  quantity: 'quantity',
   carriedIn: 'carriedIn',
   leftover: 'leftover',
-  quantityUnits: 'quantityUnits',
-  unitCost: 'unitCost',
   unitCostSource: 'unitCostSource',
   priceId: 'priceId',
-  taxPercent: 'taxPercent',
   markup: 'markup',
-  pretaxCost: 'pretaxCost',
-  totalCost: 'totalCost',
-  totalPrice: 'totalPrice',
   manualFields: 'manualFields',
 } as const satisfies Record<keyof ItemState, keyof Tables['listItem']>
 

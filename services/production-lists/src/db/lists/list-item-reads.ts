@@ -10,6 +10,7 @@ import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
 import { statement, statements } from '../statements.ts'
+import { selectionsOf, shownItemColumns } from './list-columns.ts'
 import type { Tables } from '../statements.ts'
 import type { ProductRow } from '../templates/product-reads.ts'
 
@@ -40,33 +41,14 @@ export function packagesOfItem({ productPackages }: ListItemRow): readonly Packa
 /** The columns of an item `i` and its product `p`. */
 function itemColumns() {
   return [
-    'i.id',
+    ...selectionsOf('i', shownItemColumns),
     'i.listId',
     'i.sortOrder',
-    'i.name',
-    'i.groupName as listItemGroupName',
-    'i.tradeType',
-    'i.type',
-    'i.sku as SKU',
-    'i.color',
-    'i.notes',
-    'i.vendorId',
-    'i.measurement',
-    'i.measurementUnits',
-    'i.wasteFactor',
-    'i.calculatedQuantity',
-    'i.quantity',
-    'i.quantityUnits',
     column(
       'isManualMeasurement',
       bool,
       raw`coalesce(${raw.ref('i.manualFields')} && array['measurement', 'quantity'], false)`,
     ),
-    'i.unitCost',
-    'i.taxPercent',
-    'i.pretaxCost',
-    'i.totalCost',
-    'i.totalPrice',
     'p.id as productId',
     'p.name as productName',
     'p.displayName',

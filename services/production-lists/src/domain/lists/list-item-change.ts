@@ -1,4 +1,5 @@
 import type { ListItemChangeRequest } from './list-item-request.ts'
+import { manualFields, nullOfManualField } from './list-state.ts'
 import type { ItemState, ManualField } from './list-state.ts'
 
 type Edits = Partial<Pick<ItemState, ManualField>>
@@ -25,23 +26,21 @@ export function changeItem(item: ItemState, change: ListItemChangeRequest): Item
 
 /** The values that a change sets; null of a quantity or measurement sets none. */
 function editsOf(change: ListItemChangeRequest): Edits {
-  const { color, notes, vendorId } = change
-  const numbersAndNames = {
-    measurement: change.measurement,
-    quantity: change.quantity,
-    name: change.name?.trim(),
-    listItemGroupName: change.listItemGroupName?.trim(),
-    wasteFactor: change.wasteFactor,
-    unitCost: change.unitCost,
-    taxPercent: change.taxPercent,
-    markup: change.markup,
-  }
-  return {
-    ...Object.fromEntries(
-      Object.entries(numbersAndNames).filter(([, value]) => value !== undefined && value !== null),
-    ),
-    ...(color !== undefined && { color }),
-    ...(notes !== undefined && { notes: notes ?? '' }),
-    ...(vendorId !== undefined && { vendorId }),
-  }
+  const edits = manualFields.flatMap((field) => {
+    const value = change[field]
+    const isUnset = value === undefined || (value === null && isComputedByNull(field))
+    return isUnset ? [] : [[field, valueOf(field, value)]]
+  })
+  return Object.fromEntries(edits) as Edits
+}
+
+function isComputedByNull(field: ManualField): boolean {
+  return nullOfManualField[field] === 'computed'
+}
+
+/** Names are trimmed; other texts are kept as they are. */
+function valueOf(field: ManualField, value: string | number | null): string | number | null {
+  const ofNull = nullOfManualField[field]
+  if (value === null) return ofNull === 'empty' ? '' : null
+  return ofNull === 'refused' && typeof value === 'string' ? value.trim() : value
 }

@@ -1,3 +1,4 @@
+import { manualFields, nullOfManualField } from './list-state.ts'
 import { blankViolation, numberViolation, textViolation } from '../input-violation.ts'
 import type { InputViolation } from '../input-violation.ts'
 import {
@@ -54,16 +55,6 @@ interface ItemInput {
   readonly vendorId: Optional<number>
 }
 
-/** Fields without a computed value to return to. */
-const notNull = [
-  'name',
-  'listItemGroupName',
-  'wasteFactor',
-  'unitCost',
-  'taxPercent',
-  'markup',
-] as const
-
 const numberLimits = {
   measurement: { max: MEASUREMENT_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
   quantity: { max: QUANTITY_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
@@ -85,7 +76,9 @@ export function itemChangeViolation(
   path: string,
   item: ListItemChangeRequest,
 ): InputViolation | undefined {
-  const missing = notNull.find((field) => item[field] === null)
+  const missing = manualFields.find(
+    (field) => item[field] === null && nullOfManualField[field] === 'refused',
+  )
   if (missing !== undefined) return violation(`${path}.${missing}`, 'must not be null')
   return valuesViolation(path, item)
 }

@@ -48,21 +48,27 @@ export interface ListTotals {
   readonly totalPrice: number
 }
 
-/** Fields that can be set by hand and then outlast a recompute. */
-export const manualFields = [
-  'measurement',
-  'quantity',
-  'name',
-  'listItemGroupName',
-  'wasteFactor',
-  'unitCost',
-  'taxPercent',
-  'markup',
-  'color',
-  'notes',
-  'vendorId',
-] as const
-export type ManualField = (typeof manualFields)[number]
+/**
+ * Fields that can be set by hand and then outlast a recompute, and what null does to each: it returns the field to its
+ * computed value, is refused, is a value like others, or is an empty text.
+ */
+export const nullOfManualField = {
+  measurement: 'computed',
+  quantity: 'computed',
+  name: 'refused',
+  listItemGroupName: 'refused',
+  wasteFactor: 'refused',
+  unitCost: 'refused',
+  taxPercent: 'refused',
+  markup: 'refused',
+  color: 'value',
+  notes: 'empty',
+  vendorId: 'value',
+} as const
+
+export type ManualField = keyof typeof nullOfManualField
+
+export const manualFields = Object.keys(nullOfManualField) as readonly ManualField[]
 
 /** Where the unit cost comes from. */
 export type UnitCostSource = 'template' | 'price-book' | 'manual'
