@@ -1,4 +1,6 @@
 import type { RenderingMode } from '../domain/documents/rendering-mode.ts'
+import { toOrderLine } from '../domain/orders/order-line.ts'
+import { bareItem } from '../domain/orders/production-list.ts'
 import type { OrderDocumentLine, OrderDocumentModel } from '../rendering/document-model.ts'
 
 const LINES = 40
@@ -32,7 +34,9 @@ export function warmUpModels(): OrderDocumentModel[] {
 }
 
 function lineOf(index: number): OrderDocumentLine {
+  const { listItemId: _id, listItemGroupName: _group, ...line } = toOrderLine(bareItem)
   return {
+    ...line,
     name: `Architectural shingles, weathered wood, 30 year ${index}`,
     groupName: index % 2 === 0 ? 'Shingles' : 'Flashing and metal',
     sku: `SKU-${index}`,
@@ -40,10 +44,5 @@ function lineOf(index: number): OrderDocumentLine {
     quantity: `${index}.50000`,
     quantityUnits: 'LINEAR_FEET',
     notes: 'Deliver to the rear of the property; do not block the garage. '.repeat(index % 3),
-    unitCost: '36.50',
-    pretaxCost: '10.00',
-    taxPercent: '7.25',
-    totalCost: '10.73',
-    tradeType: 'ROOF',
   }
 }

@@ -30,3 +30,22 @@ export interface ListItem {
   readonly totalCost: string
   readonly vendorId: number | null
 }
+
+/** An item without its optional values: warm-up documents and samples of tests are made of it. */
+export const bareItem: ListItem = {
+  id: 1,
+  name: 'Architectural shingles',
+  type: 'MATERIAL',
+  quantity: '76',
+  quantityUnits: 'BUNDLES',
+  listItemGroupName: 'Shingles',
+  sku: null,
+  color: null,
+  notes: '',
+  tradeType: 'ROOF',
+  unitCost: '19.70',
+  pretaxCost: '1497.20',
+  taxPercent: '0',
+  totalCost: '1497.20',
+  vendorId: null,
+}
