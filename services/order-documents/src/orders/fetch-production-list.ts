@@ -3,6 +3,30 @@ import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
 import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
 
+type Numbers = 'quantity' | 'unitCost' | 'pretaxCost' | 'taxPercent' | 'totalCost'
+
+type ResultItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
+  readonly [K in Numbers]: number
+} & { readonly SKU: string | null; readonly vendor: { readonly id: number } | null }
+
+/** The compiler finds a field of an item that is missing here, or that is none. */
+const ITEM_FIELDS = {
+  id: true,
+  name: true,
+  type: true,
+  quantity: true,
+  quantityUnits: true,
+  listItemGroupName: true,
+  SKU: true,
+  color: true,
+  notes: true,
+  tradeType: true,
+  unitCost: true,
+  pretaxCost: true,
+  taxPercent: true,
+  totalCost: true,
+} satisfies Record<Exclude<keyof ResultItem, 'vendor'>, true>
+
 const QUERY = /* GraphQL */ `
   query ProductionListToOrder($id: Int!) {
     projectManagementProductionListById(id: $id) {
@@ -16,20 +40,7 @@ const QUERY = /* GraphQL */ `
         }
       }
       listItems {
-        id
-        name
-        type
-        quantity
-        quantityUnits
-        listItemGroupName
-        SKU
-        color
-        notes
-        tradeType
-        unitCost
-        pretaxCost
-        taxPercent
-        totalCost
+        ${Object.keys(ITEM_FIELDS).join(' ')}
         vendor {
           id
         }
@@ -46,12 +57,6 @@ interface QueryResult {
     readonly listItems: readonly ResultItem[]
   } | null
 }
-
-type Numbers = 'quantity' | 'unitCost' | 'pretaxCost' | 'taxPercent' | 'totalCost'
-
-type ResultItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
-  readonly [K in Numbers]: number
-} & { readonly SKU: string | null; readonly vendor: { readonly id: number } | null }
 
 /**
  * Reads a list as the caller, so that the caller's permissions on lists apply.
