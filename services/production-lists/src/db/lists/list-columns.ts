@@ -36,9 +36,12 @@ export const listColumns = {
   totalPrice: 'totalPrice',
 } as const satisfies Record<ListField, keyof Tables['productionList']>
 
-/** The same for the fields of an item that clients see. */
-export const shownItemColumns = {
+/** The same for its items. Differences of two versions have their fields in this order. */
+export const itemColumns = {
   id: 'id',
+  origin: 'origin',
+  templateLineId: 'templateLineId',
+  productId: 'productId',
   name: 'name',
   listItemGroupName: 'groupName',
   tradeType: 'tradeType',
@@ -47,39 +50,58 @@ export const shownItemColumns = {
   color: 'color',
   notes: 'notes',
   vendorId: 'vendorId',
-  measurement: 'measurement',
-  measurementUnits: 'measurementUnits',
-  wasteFactor: 'wasteFactor',
-  calculatedQuantity: 'calculatedQuantity',
-  quantity: 'quantity',
-  quantityUnits: 'quantityUnits',
-  unitCost: 'unitCost',
-  taxPercent: 'taxPercent',
-  pretaxCost: 'pretaxCost',
-  totalCost: 'totalCost',
-  totalPrice: 'totalPrice',
-} as const satisfies Partial<Record<keyof ItemState, keyof Tables['listItem']>>
-
-/** The same for all fields of an item. */
-export const itemColumns = {
-  ...shownItemColumns,
-  origin: 'origin',
-  templateLineId: 'templateLineId',
-  productId: 'productId',
   measure: 'measure',
   computedMeasurement: 'computedMeasurement',
+  measurement: 'measurement',
+  measurementUnits: 'measurementUnits',
   coverage: 'coverage',
+  wasteFactor: 'wasteFactor',
   rounding: 'rounding',
   roundingStep: 'roundingStep',
   minimumQuantity: 'minimumQuantity',
   isCombined: 'isCombined',
+  calculatedQuantity: 'calculatedQuantity',
+  quantity: 'quantity',
   carriedIn: 'carriedIn',
   leftover: 'leftover',
+  quantityUnits: 'quantityUnits',
+  unitCost: 'unitCost',
   unitCostSource: 'unitCostSource',
   priceId: 'priceId',
+  taxPercent: 'taxPercent',
   markup: 'markup',
+  pretaxCost: 'pretaxCost',
+  totalCost: 'totalCost',
+  totalPrice: 'totalPrice',
   manualFields: 'manualFields',
 } as const satisfies Record<keyof ItemState, keyof Tables['listItem']>
+
+/** Fields that only the rules of items use. */
+const RULE_FIELDS = [
+  'origin',
+  'templateLineId',
+  'productId',
+  'measure',
+  'computedMeasurement',
+  'coverage',
+  'rounding',
+  'roundingStep',
+  'minimumQuantity',
+  'isCombined',
+  'carriedIn',
+  'leftover',
+  'unitCostSource',
+  'priceId',
+  'markup',
+  'manualFields',
+] as const satisfies readonly (keyof ItemState)[]
+
+type RuleField = (typeof RULE_FIELDS)[number]
+
+/** The columns of the fields that clients see. */
+export const shownItemColumns = Object.fromEntries(
+  Object.entries(itemColumns).filter(([field]) => !RULE_FIELDS.includes(field as RuleField)),
+) as Omit<typeof itemColumns, RuleField>
 
 type Columns = Readonly<Record<string, string>>
 
