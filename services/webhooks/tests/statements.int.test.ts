@@ -23,6 +23,7 @@ const EXCEPTIONS = {
     'deliveries/ordering/promote-heads.ts',
     'deliveries/ordering/promote-heads.ts',
     'deliveries/results/write-results.ts',
+    'ingest/ingest-events.ts',
     'maintenance/delete-old-rows.ts',
   ],
   'metrics and operators see all organizations': [

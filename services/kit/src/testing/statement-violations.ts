@@ -119,21 +119,25 @@ function fileOf({ definedAt }: RegisteredStatement): string {
   return `${path.relative(process.cwd(), absolute)}:${line}`
 }
 
-/** An insert says which organization its rows belong to, and a condition limits the rows of other statements. */
-const NAMES_ORGANIZATION = /"?org_id"?\s*(=|in\b|is not distinct from)|^\s*insert into/
+/** A comparison with a parameter: one with the organization of another row limits nothing. */
+const LIMITS_ORGANIZATION = /\borg_id"?\s*=\s*(any\s*\(\s*)?\$\d/i
 
 /**
- * Statements of a service that use tables of organizations, and have no condition on the organization.
+ * Statements of a service that read or change rows of organizations, and have no condition on the organization. What is
+ * only inserted says itself which organization it belongs to.
  * @returns the file of each
  */
 export function statementsOfAllOrganizations(database: Database, service: string): string[] {
   const tables = [...database.orm.getMetadata().getAll().values()]
     .filter(({ properties }) => 'orgId' in properties)
     .map(({ tableName }) => tableName)
-  const usesOne = new RegExp(`(from|join|update|into|table)\\s+"?(${tables.join('|')})"?[\\s,)]`)
+  const usesRows = new RegExp(
+    String.raw`\b(from|join|update)\s+"?(${tables.join('|')})"?[\s,)]|\bdo update set\b`,
+    'i',
+  )
   const found = registeredStatements(service).filter(({ statement }) => {
     const { text } = statement.compile(database.kysely)
-    return usesOne.test(`${text} `) && !NAMES_ORGANIZATION.test(text)
+    return usesRows.test(`${text} `) && !LIMITS_ORGANIZATION.test(text)
   })
   // Those of `src/testing` are known only while other tests of the same worker have loaded them.
   const places = new Set(found.map(fileOf).filter((place) => !place.includes('/testing/')))
