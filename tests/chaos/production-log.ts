@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { webhookEventOf } from '@takeoff/webhooks/messages/webhook-events'
 
-/** No relay takes from the table what is younger. */
+/** A relay takes no event from the table that is younger. */
 const LOOK_AFTER_MS = 1_000
 
 /** What becomes of an event: it is about to be committed, its commit was acknowledged, the carrier has confirmed it. */
@@ -43,13 +43,11 @@ export function readProduction(file: string): Production {
   return { committed, unknown: new Set(unknown), told: timesOf('told') }
 }
 
-/** How many events left from the producers' memory, and how many the relay of another process took from the table. */
+/** How many events the relay published from memory, and how many a relay took from the table. */
 export function countSources({ committed, told }: Production) {
   const delays = [...committed].map(([key, at]) => (told.get(key) ?? Infinity) - at)
-  return {
-    fromMemory: delays.filter((delayMs) => delayMs < LOOK_AFTER_MS).length,
-    leftToOthers: delays.filter((delayMs) => delayMs === Infinity).length,
-  }
+  const fromMemory = delays.filter((delayMs) => delayMs < LOOK_AFTER_MS).length
+  return { fromMemory, fromTable: delays.length - fromMemory }
 }
 
 /** Lists that were created for certain, and that no update was tried on. */

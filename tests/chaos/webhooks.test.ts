@@ -125,7 +125,7 @@ test(
     const found = faultsOf(seen.ofProducers, produced)
     expect({ figures, found }).toEqual({ figures, found: noFaults })
     expect(ways.fromMemory).toBeGreaterThan(0)
-    expect(ways.leftToOthers).toBeGreaterThan(0)
+    expect(ways.fromTable).toBeGreaterThan(0)
     expect(duplicates / all).toBeLessThanOrEqual(DUPLICATES_MAX)
     await expectEachVersionOnce(lists, seen.ofLists)
     expect(await outOfOrder(heard.ordered)).toEqual([])
