@@ -1,7 +1,6 @@
 import { envelopeSchema } from '@takeoff/contracts/envelope'
 import { invariant } from '@takeoff/kit/values/invariant'
-import { sampleEventOf } from '../messages/sample-events.ts'
-import { webhookEventOf, webhookEvents } from '../messages/webhook-events.ts'
+import { sampleEventOf, webhookEventOf, webhookEvents } from '../messages/webhook-events.ts'
 import { draft7Of } from '../messages/json-schemas.ts'
 import { ref } from './json-reference.ts'
 

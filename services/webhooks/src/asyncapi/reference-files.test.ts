@@ -5,10 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { eventCatalog } from '../messages/event-catalog.ts'
-import { payloadOf } from '../messages/payloads.ts'
-import { sampleEventOf } from '../messages/sample-events.ts'
 import { signatureHeaders, signingKey } from '../messages/signing.ts'
-import { webhookEvents } from '../messages/webhook-events.ts'
+import { payloadOf, sampleEventOf, webhookEvents } from '../messages/webhook-events.ts'
 import { referenceFiles } from './reference-files.ts'
 
 const files = new Map(

@@ -4,8 +4,7 @@ import {
 } from '@takeoff/contracts/webhook-payloads'
 import type { z } from 'zod'
 import { eventCatalog } from '../messages/event-catalog.ts'
-import { verificationPayload } from '../messages/payloads.ts'
-import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { VERIFICATION_EVENT, verificationPayload } from '../messages/webhook-events.ts'
 import { draft7Of } from '../messages/json-schemas.ts'
 import { ref } from './json-reference.ts'
 

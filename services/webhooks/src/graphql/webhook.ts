@@ -5,8 +5,13 @@ import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { DeliveryFilter } from '../db/delivery-search.ts'
 import { deliveryStates } from '../db/delivery.ts'
 import type { DeliveryState } from '../db/delivery.ts'
-import { payloadOf, verificationPayload } from '../messages/payloads.ts'
-import { isWebhookEvent, VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
+import {
+  isWebhookEvent,
+  payloadOf,
+  VERIFICATION_EVENT,
+  verificationPayload,
+  webhookEvents,
+} from '../messages/webhook-events.ts'
 import type {
   WebhookDeliveriesArgs,
   WebhookDeliveryResolvers,

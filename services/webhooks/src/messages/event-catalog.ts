@@ -1,9 +1,7 @@
 import { webhookPayloadSchemas } from '@takeoff/contracts/webhook-payloads'
 import type { WebhookPayload } from '@takeoff/contracts/webhook-payloads'
-import { payloadOf } from './payloads.ts'
 import { jsonSchemaOf } from './json-schemas.ts'
-import { sampleEventOf } from './sample-events.ts'
-import { webhookEvents } from './webhook-events.ts'
+import { payloadOf, sampleEventOf, webhookEvents } from './webhook-events.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
 const EXAMPLE_WEBHOOK_ID = 17

@@ -1,33 +1,134 @@
-import { DISTRIBUTION_ORDER_STATE_CHANGED } from '@takeoff/contracts/distribution-order-events'
+import {
+  DISTRIBUTION_ORDER_STATE_CHANGED,
+  distributionOrderDataSchema,
+} from '@takeoff/contracts/distribution-order-events'
+import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import { ORDER_DOCUMENT_STATE_CHANGED } from '@takeoff/contracts/order-document-events'
+import {
+  ORDER_DOCUMENT_STATE_CHANGED,
+  orderDocumentDataSchema,
+} from '@takeoff/contracts/order-document-events'
 import {
   PRODUCTION_LIST_CREATED,
   PRODUCTION_LIST_UPDATED,
+  productionListDataSchema,
 } from '@takeoff/contracts/production-list-events'
-import type { WebhookEvent } from '@takeoff/contracts/webhook-payloads'
-
-export {
-  isWebhookEvent,
+import distributionOrder from '@takeoff/contracts/samples/distribution-order.state-changed.json' with { type: 'json' }
+import orderDocument from '@takeoff/contracts/samples/order-document.state-changed.json' with { type: 'json' }
+import listCreated from '@takeoff/contracts/samples/production-list.created.json' with { type: 'json' }
+import listUpdated from '@takeoff/contracts/samples/production-list.updated.json' with { type: 'json' }
+import {
   VERIFICATION_EVENT,
   webhookEvents,
+  webhookPayloadSchemas,
 } from '@takeoff/contracts/webhook-payloads'
+import type {
+  VerificationPayload,
+  WebhookEvent,
+  WebhookPayload,
+  WebhookPayloadOf,
+} from '@takeoff/contracts/webhook-payloads'
+
+export { isWebhookEvent } from '@takeoff/contracts/webhook-payloads'
+export { VERIFICATION_EVENT, webhookEvents }
 export type { WebhookEvent }
+
+const documentState =
+  webhookPayloadSchemas['project-management-order-document-state-changed'].shape.state
+
+interface Definition<Event extends WebhookEvent> {
+  /** Whether a domain event is sent as this webhook event. */
+  readonly reports: (envelope: Envelope) => boolean
+  /** The domain event that `webhookTest` sends. */
+  readonly sample: unknown
+  /**
+   * The JSON body: the specification's fields (section 6) and nothing else.
+   * @param data the `data` of the domain event
+   */
+  readonly payload: (data: unknown, webhookId: number) => WebhookPayloadOf<Event>
+}
+
+const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
+  'project-management-production-list-created': {
+    reports: ({ name }) => name === PRODUCTION_LIST_CREATED,
+    sample: listCreated,
+    payload: (data, webhookId) => ({
+      ...listFields(data),
+      event: 'project-management-production-list-created',
+      webhook_id: webhookId,
+    }),
+  },
+  'project-management-production-list-updated': {
+    reports: ({ name }) => name === PRODUCTION_LIST_UPDATED,
+    sample: listUpdated,
+    payload: (data, webhookId) => ({
+      ...listFields(data),
+      event: 'project-management-production-list-updated',
+      webhook_id: webhookId,
+    }),
+  },
+  'project-management-order-document-state-changed': {
+    reports: ({ name, data }) =>
+      name === ORDER_DOCUMENT_STATE_CHANGED && documentState.safeParse(data.state).success,
+    sample: orderDocument,
+    payload: (data, webhookId) => {
+      const document = orderDocumentDataSchema.parse(data)
+      return {
+        project_management_order_document_id: document.orderDocumentId,
+        state: documentState.parse(document.state),
+        project_management_production_list_id: document.productionListId,
+        job_id: document.jobId,
+        event: 'project-management-order-document-state-changed',
+        webhook_id: webhookId,
+      }
+    },
+  },
+  'distribution-order-state-changed': {
+    reports: ({ name }) => name === DISTRIBUTION_ORDER_STATE_CHANGED,
+    sample: distributionOrder,
+    // The specification has the first three keys; the others are added so that all events can be read alike.
+    payload: (data, webhookId) => {
+      const order = distributionOrderDataSchema.parse(data)
+      return {
+        event: 'distribution-order-state-changed',
+        distribution_order_id: order.distributionOrderId,
+        state: order.state,
+        webhook_id: webhookId,
+        project_management_production_list_id: order.productionListId,
+        job_id: order.jobId,
+      }
+    },
+  },
+}
 
 /** The webhook event of a domain event, or undefined if it has none. */
 export function webhookEventOf(envelope: Envelope): WebhookEvent | undefined {
-  switch (envelope.name) {
-    case PRODUCTION_LIST_CREATED:
-      return 'project-management-production-list-created'
-    case PRODUCTION_LIST_UPDATED:
-      return 'project-management-production-list-updated'
-    case ORDER_DOCUMENT_STATE_CHANGED:
-      return envelope.data.state === 'complete'
-        ? 'project-management-order-document-state-changed'
-        : undefined
-    case DISTRIBUTION_ORDER_STATE_CHANGED:
-      return 'distribution-order-state-changed'
-    default:
-      return envelope satisfies never
+  return webhookEvents.find((event) => definitions[event].reports(envelope))
+}
+
+/**
+ * The JSON body of an event.
+ * @param data the `data` of the domain event
+ */
+export function payloadOf(event: WebhookEvent, data: unknown, webhookId: number): WebhookPayload {
+  return definitions[event].payload(data, webhookId)
+}
+
+/** The body of the handshake. */
+export function verificationPayload(code: string, webhookId: number): VerificationPayload {
+  return { event: VERIFICATION_EVENT, code, webhook_id: webhookId }
+}
+
+/** The domain event that `webhookTest` sends: the sample from the tests of the contracts. */
+export function sampleEventOf(event: WebhookEvent): Envelope {
+  return parseEnvelope(definitions[event].sample)
+}
+
+function listFields(data: unknown) {
+  const list = productionListDataSchema.parse(data)
+  return {
+    project_management_production_list_id: list.productionListId,
+    sales_opportunity_id: list.salesOpportunityId,
+    job_id: list.jobId,
   }
 }

@@ -1,9 +1,13 @@
 import type { WebhookPayload } from '@takeoff/contracts/webhook-payloads'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import { LRUCache } from 'lru-cache'
-import { payloadOf, verificationPayload } from '../../messages/payloads.ts'
 import { signatureHeaders, signingKey } from '../../messages/signing.ts'
-import { isWebhookEvent, VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
+import {
+  isWebhookEvent,
+  payloadOf,
+  VERIFICATION_EVENT,
+  verificationPayload,
+} from '../../messages/webhook-events.ts'
 import { readCustomHeaders } from './custom-headers.ts'
 import type { LeasedDelivery } from '../leases/leased-delivery.ts'
 import type { Message } from './sender.ts'

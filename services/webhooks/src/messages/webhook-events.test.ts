@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { payloadOf, verificationPayload } from './payloads.ts'
-import { sampleEventOf } from './sample-events.ts'
-import { webhookEventOf, webhookEvents } from './webhook-events.ts'
+import {
+  payloadOf,
+  sampleEventOf,
+  verificationPayload,
+  webhookEventOf,
+  webhookEvents,
+} from './webhook-events.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string
 
