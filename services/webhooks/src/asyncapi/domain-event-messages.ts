@@ -21,7 +21,7 @@ export function domainEventMessages(): { readonly messages: object; readonly sch
           name,
           title: name,
           summary: schema.description,
-          description: `Told as the webhook ${webhookEventOf(example)}.`,
+          description: `Sent as the webhook event ${webhookEventOf(example)}.`,
           contentType: 'application/json',
           payload: ref('schemas', name),
           correlationId: { location: '$message.payload#/id' },
